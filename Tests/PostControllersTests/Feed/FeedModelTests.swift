@@ -14,9 +14,7 @@ struct FeedModelTests {
   }
 }
 
-/// A server, the feed that is read from it, and the model.
 private struct World {
-  /// A response on its way.
   private struct Response {
     let request: Int
     let isRefresh: Bool
@@ -126,7 +124,6 @@ private struct World {
 
   // MARK: The server
 
-  /// Adds a new post or a malformed entry.
   private mutating func add() {
     count += 1
     let post = Post(
@@ -193,8 +190,6 @@ private struct World {
     model.apply(window: window.entries.posts, from: start, latestRequest: latestRequest)
   }
 
-  // MARK: The reader
-
   private mutating func hide() {
     let user = HiddenContent.Item.user(
       username: ["mira", "noor"].randomElement(using: &generator)!)
@@ -209,7 +204,7 @@ private struct World {
   }
 }
 
-/// A simple model of the feed: stores each page and event unchanged.
+/// Stores each page and event unchanged.
 private struct FeedModel {
   private enum Event {
     case changes([UUID: PostChange])
@@ -247,7 +242,6 @@ private struct FeedModel {
     known.merge(current(page, since: request)) { old, _ in old }
   }
 
-  /// The posts of a page as they are by now.
   private func current(_ page: FeedResponse, since request: Int) -> [UUID: Post] {
     var posts = Dictionary(uniqueKeysWithValues: page.entries.posts.map { ($0.identifier, $0) })
     for case (request..., let event) in events {
@@ -299,9 +293,6 @@ private struct FeedModel {
     return comparesWith.oldest.map { Post.isNewer(post, than: $0) } ?? true
   }
 
-  // MARK: The comparison
-
-  /// Finds differences between the feed and the model.
   func check(_ feed: Feed) throws {
     let visible = known.values.filter { !hidden.hides($0) }.sorted(by: Post.isNewer)
     try #require(feed.posts == visible)

@@ -132,7 +132,6 @@ struct EventStreamParserTests {
 }
 
 extension ServerSentEvent {
-  /// An event that has no name.
   fileprivate static func message(_ data: String) -> ServerSentEvent {
     ServerSentEvent(event: "message", data: data)
   }

@@ -15,7 +15,7 @@ struct LiveFeed {
   let sleep = ManualSleep()
   let controller: PostController
 
-  /// A controller whose first fetch is over, and that does not follow anything yet.
+  /// Returns after the first fetch. It does not follow anything yet.
   init(_ entries: [FeedEntry], hiding items: [HiddenContent.Item] = []) async throws {
     server = try entries.server
     network = MockNetworkController(database: server)
@@ -25,7 +25,6 @@ struct LiveFeed {
       on: network, hiddenContentStore: MemoryHiddenContentStore(hidden))
   }
 
-  /// A controller that follows a feed and has received its stream's first snapshot.
   static func live(_ entries: [FeedEntry], hiding items: [HiddenContent.Item] = []) async throws
     -> LiveFeed
   {
@@ -43,7 +42,6 @@ struct LiveFeed {
     get throws { try #require(streaming.streams.last) }
   }
 
-  /// The controller's following status, as text.
   var following: String {
     switch controller.status.following {
     case .off: "off"
@@ -71,13 +69,11 @@ struct LiveFeed {
     try await eventually("the feed is live: \(following)") { following == "live" }
   }
 
-  /// Breaks the open stream, and waits until the controller waits before it opens another one.
   func breakStream(with error: NetworkError? = nil) async throws {
     try stream.end(with: error)
     try await waitUntil("the stream is broken") { sleep.sleeperCount == 1 }
   }
 
-  /// Ends the controller's wait, and sends the next stream's first snapshot.
   func reconnect() async throws {
     let count = streaming.streams.count
     sleep.wake()
@@ -92,19 +88,17 @@ struct LiveFeed {
     try await waitUntil("the request is there") { network.heldRequests.count == 1 }
   }
 
-  /// Delivers all held responses, and those of further requests at once.
   func releaseAll() async throws {
     network.isHolding = false
     network.releaseAll()
     try await controller.waitUntilIdle()
   }
 
-  /// Waits until a condition holds. If it times out, the failure names the goal, the texts and the status.
   func waitUntil(_ goal: String, _ condition: () -> Bool) async throws {
     try await eventually("\(goal): \(texts), \(following)", condition)
   }
 
-  /// Writes an entry as another user does, and lets the stream say so.
+  /// Another user writes an entry, and the stream reports it.
   func put(_ entry: FeedEntry) throws {
     server.put(entry)
     try stream.put("/\(entry.key)", entry.json)

@@ -278,6 +278,5 @@ struct LiveFeedTests {
 }
 
 extension [FeedEntry] {
-  /// The feed as JSON text.
   fileprivate var json: String { String(decoding: feedJSON, as: UTF8.self) }
 }

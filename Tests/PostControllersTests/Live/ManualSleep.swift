@@ -13,10 +13,9 @@ final class ManualSleep: Sendable {
 
   private let state = Locked(State())
 
-  /// The durations of all sleeps so far, including those under way.
+  /// Those of all sleeps so far, including those under way.
   var durations: [Duration] { state.withLock(\.durations) }
 
-  /// The number of tasks that sleep.
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// A reconnection policy that sleeps here, with the longest random delay.

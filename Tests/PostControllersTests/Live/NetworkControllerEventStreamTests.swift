@@ -97,7 +97,6 @@ struct NetworkControllerEventStreamTests {
     connection.close()
   }
 
-  /// Responses that are not event streams, and their errors.
   nonisolated static let failures: [(LoopbackAnswer, NetworkError)] = [
     (
       .answer(401, text: #"{"error": "Permission denied"}"#),
@@ -269,13 +268,11 @@ struct NetworkControllerEventStreamTests {
   }
 }
 
-/// Some bytes as a chunk of a body whose length is not known.
 func chunk(_ text: String) -> [UInt8] {
   Array("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n".utf8)
 }
 
 extension LoopbackAnswer {
-  /// A stream of server-sent events, step by step.
   static func stream(_ steps: [Step]) -> LoopbackAnswer {
     let head = head(200, ["Content-Type: text/event-stream", "Transfer-Encoding: chunked"])
     return LoopbackAnswer([.send(head)] + steps)

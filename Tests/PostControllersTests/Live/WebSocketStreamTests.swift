@@ -9,7 +9,6 @@ import WebSocketFrames
 
 @testable import PostControllers
 
-/// The client, and a server on this machine that may do anything.
 @Suite("Part Two · Black Diamonds · A stream over a WebSocket", .loopback)
 @MainActor
 struct WebSocketStreamTests {
@@ -398,20 +397,17 @@ typealias Answer = @Sendable (LoopbackRequest) -> LoopbackAnswer
 
 private let upgrade = ["Upgrade: WebSocket", "Connection: keep-alive, Upgrade"]
 
-/// The head of a proper response to a handshake.
 private func head(for request: LoopbackRequest) -> [UInt8] {
   let key = request.header("Sec-WebSocket-Key") ?? ""
   return LoopbackAnswer.head(
     101, upgrade + ["Sec-WebSocket-Accept: \(WebSocketHandshake.accept(key: key))"])
 }
 
-/// A frame of a server with a text.
 func text(_ text: String, first: UInt8 = 0x81) -> [UInt8] {
   [first] + WebSocketFrame(opcode: .text, payload: Data(text.utf8)).bytes(from: .server).dropFirst()
 }
 
 extension LoopbackAnswer {
-  /// A WebSocket, step by step.
   static func webSocket(_ request: LoopbackRequest, _ steps: [Step]) -> LoopbackAnswer {
     LoopbackAnswer([.send(PostControllersTests.head(for: request))] + steps)
   }

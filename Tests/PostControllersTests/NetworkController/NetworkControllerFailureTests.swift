@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Part One · Network Controller · Failures", .loopback)
 struct NetworkControllerFailureTests {
-  /// The answers that fail, and their errors with a limit of 1000 bytes.
-  ///
-  /// A head that ends early is not among them: Foundation on Linux before 6.4 traps there.
+  /// For a limit of 1000 bytes. A head that ends early is missing, because Foundation on Linux before 6.4 traps there.
   static let failures: [(String, LoopbackAnswer, NetworkError)] = [
     ("never answers", LoopbackAnswer([.waitForHangUp]), .timedOut),
     (
@@ -59,7 +57,6 @@ struct NetworkControllerFailureTests {
     ("has a status line without a number", .garbage("HTTP/1.1 OK\r\n\r\n"), .invalidResponse),
   ]
 
-  /// A clock that stands still: only a test that advances it causes a time-out.
   let clock = ManualTimeoutClock()
 
   @Test("Each failure has its error", arguments: failures.indices)
@@ -222,7 +219,6 @@ struct NetworkControllerFailureTests {
     #expect(result == .failure(.notHTTP))
   }
 
-  /// Performs a request and collects what its completion gets.
   private func results(
     of method: HTTPMethod, _ url: URL, body: Data? = nil, on controller: NetworkController
   ) -> Locked<[Result<Data, NetworkError>]> {

@@ -5,8 +5,7 @@ import PostModel
 import ScreenTesting
 import Testing
 
-/// Checks every update of a controller. A table gets from the old posts and marks to the new ones by single rows, and the posts are in
-/// order, each once.
+/// Checks each update of a controller: single rows lead from the old posts and marks to the new ones, and each post is there once, in order.
 @MainActor
 final class ChangeChecker: PostControllerDelegate {
   private struct Row: Identifiable, Equatable {
@@ -20,7 +19,6 @@ final class ChangeChecker: PostControllerDelegate {
   private var shown: [Row] = []
   private var problemCount = 0
 
-  /// The last update that changed a row.
   var latest: RowUpdates? { table.updates.last }
 
   var updateCount: Int { table.updates.count }

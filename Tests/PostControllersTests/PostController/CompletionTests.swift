@@ -13,7 +13,6 @@ struct CompletionTests {
     var errorDescription: String? { "The cable is cut." }
   }
 
-  /// Responses of a network, and the number of posts in them.
   nonisolated static let answers: [(name: String, answers: [(Data?, (any Error)?)], posts: Int)] = {
     let feed = [FeedEntry].simple(3).feedJSON
     return [

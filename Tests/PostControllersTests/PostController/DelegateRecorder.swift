@@ -1,7 +1,6 @@
 import PostControllers
 import PostModel
 
-/// A delegate that records its calls.
 @MainActor
 final class DelegateRecorder: PostControllerDelegate {
   private(set) var updates: [[Post]] = []

@@ -14,7 +14,6 @@ import Testing
 struct EndToEndTests {
   private let feed = [FeedEntry].simple(40)
 
-  /// A server with a database behind it, as the Post API is.
   private func server(_ entries: [FeedEntry]) throws -> LoopbackServer {
     let database = Locked(
       try RealtimeDatabase(json: Data(#"{"posts": "#.utf8) + entries.feedJSON + Data("}".utf8)))

@@ -7,9 +7,9 @@ import RealtimeDatabase
 struct FeedEntry {
   let key: String
   let json: String
-  /// The timestamp, when it is a number.
+  /// Nil if it is not a number.
   let timestamp: Double?
-  /// The post that a reader must see, or nil if the entry is malformed.
+  /// Nil if the entry is malformed.
   let post: Post?
 
   static func post(
@@ -25,7 +25,6 @@ struct FeedEntry {
     )
   }
 
-  /// A post with a key made of a number.
   static func post(_ number: Int, at timestamp: Double, by username: String = "mira") -> FeedEntry {
     post("Post \(number)", at: timestamp, by: username, key: key(number))
   }
@@ -41,33 +40,30 @@ struct FeedEntry {
 }
 
 extension [FeedEntry] {
-  /// The feed as one JSON object.
   var feedJSON: Data {
     Data("{\(map { #""\#($0.key)": \#($0.json)"# }.joined(separator: ","))}".utf8)
   }
 
-  /// A server with this feed.
   var server: InProcessDatabase {
     get throws {
       try InProcessDatabase(json: Data(#"{"posts": "#.utf8) + feedJSON + Data("}".utf8))
     }
   }
 
-  /// The posts in it as a reader must see them: newest first, and those of one moment by falling identifier.
+  /// Newest first, and those of one moment by falling identifier.
   var posts: [Post] {
     compactMap(\.post).sorted {
       ($0.timestamp, $0.identifier.uuidString) > ($1.timestamp, $1.identifier.uuidString)
     }
   }
 
-  /// Posts of different seconds; the first is the newest.
+  /// The first is the newest.
   static func simple(_ count: Int, by username: String = "mira") -> [FeedEntry] {
     (0..<count).map { .post($0, at: 1_447_000_000 - Double($0), by: username) }
   }
 }
 
 extension InProcessDatabase {
-  /// Writes an entry as another user's app would.
   func put(_ entry: FeedEntry) {
     put(Data(entry.json.utf8), at: "/posts/\(entry.key).json")
   }

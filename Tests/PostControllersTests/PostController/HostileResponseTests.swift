@@ -6,13 +6,11 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-/// Harmful data from the server or from another user of the feed.
 @Suite("Part One · Post Controller · Hostile answers", .finishing)
 @MainActor
 struct HostileResponseTests {
   private static let good = [FeedEntry].simple(3)
 
-  /// A feed of the good posts and something else between them, in bytes.
   private static func feed(with members: String) -> Data {
     feed(with: Data(members.utf8))
   }

@@ -9,8 +9,7 @@ import Testing
 @Suite("Part Two · Add Paging Functionality to the Post Controller", .finishing)
 @MainActor
 struct PagingTests {
-  /// The maximum number of requests for a scroll through a feed: each one but the last brings at least fifteen more
-  /// entries. Entries without a timestamp come at the end of the scroll; those with a string never do.
+  /// The maximum number of requests for a scroll: each one but the last brings at least fifteen more entries.
   private func bound(_ entries: [FeedEntry]) -> Int { entries.count / 15 + 1 }
 
   @Test(

@@ -8,8 +8,7 @@ import Testing
 @Suite("Part Two · Test and Refine the Paging Logic · Why the plain rule loses posts")
 @MainActor
 struct PlainRuleTests {
-  /// Scrolls as the curriculum says: the last fifteen entries up to now, then up to a microsecond before the oldest
-  /// post, until a page brings no post.
+  /// As the curriculum says: fifteen entries up to now, then up to a microsecond before the oldest post, until a page brings no post.
   private func plainScroll(_ entries: [FeedEntry]) async throws -> [Post] {
     let network = MockNetworkController(database: try entries.server)
     var posts: [Post] = []

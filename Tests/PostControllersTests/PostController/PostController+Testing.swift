@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension PostController {
-  /// A controller that hides nothing at first and keeps nothing on disk.
+  /// Hides nothing at first and keeps nothing on disk.
   convenience init(
     on network: any RequestPerforming,
     hiddenContentStore: any HiddenContentStore = MemoryHiddenContentStore(),
@@ -22,7 +22,6 @@ extension PostController {
     self.init(networkController: network, hiddenContentStore: hiddenContentStore, now: now)
   }
 
-  /// A controller whose first fetch is over.
   static func loaded(
     on network: any RequestPerforming,
     hiddenContentStore: any HiddenContentStore = MemoryHiddenContentStore()
@@ -57,7 +56,6 @@ extension PostController {
     #expect(status.isAtEndOfFeed || status.failure != nil)
   }
 
-  /// Adds a post and waits for the completion.
   func add(
     _ text: String, by username: String = "mira", identifier: UUID = UUID()
   ) async -> PostError? {
@@ -68,7 +66,6 @@ extension PostController {
     }
   }
 
-  /// Reports a post and waits for the completion.
   func report(_ post: Post, _ reason: String, identifier: UUID = UUID()) async -> PostError? {
     await withCheckedContinuation { continuation in
       report(post, reason: reason, identifier: identifier) { continuation.resume(returning: $0) }

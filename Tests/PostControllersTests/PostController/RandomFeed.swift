@@ -10,7 +10,6 @@ enum RandomFeed {
     .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 4_102_444_800,
   ]
 
-  /// A feed of about `size` entries.
   static func entries(_ size: Int, using generator: inout SplitMix64) -> [FeedEntry] {
     var entries: [FeedEntry] = []
     // Chance decides what a feed is made of, so that some have long runs of ties and others none at all.
@@ -51,7 +50,6 @@ enum RandomFeed {
     return entries
   }
 
-  /// A malformed entry with a timestamp.
   private static func junk(at timestamp: Double, using generator: inout SplitMix64) -> FeedEntry {
     let fields = [
       #""username": "x""#, #""text": "y""#, #""username": 1, "text": "y""#,

@@ -1,8 +1,7 @@
 import Foundation
 import PostControllers
 
-/// A network that answers at once, on the thread that asks, with whatever data and error a test wants, as often as
-/// it wants.
+/// A network that answers at once, on the thread that asks, with any data and error, as often as a test wants.
 struct StubNetwork: RequestPerforming {
   let answers: @Sendable (HTTPMethod, URL) -> [(Data?, (any Error)?)]
 

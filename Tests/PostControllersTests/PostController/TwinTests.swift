@@ -6,7 +6,6 @@ import Testing
 
 @testable import PostControllers
 
-/// Keys that differ in case only are one identifier, and one post.
 @Suite("Part Two · Test and Refine the Paging Logic · Keys that differ in case only", .finishing)
 @MainActor
 struct TwinTests {

@@ -5,8 +5,7 @@ import Testing
 
 @testable import PostControllers
 
-/// Sessions in which the app reads, writes, hides and follows, while others write, too. Responses and events arrive in any order or
-/// not at all.
+/// The app and other apps read, write and hide. Responses and events arrive in any order or not at all.
 @MainActor
 struct RandomSessionTests {
   @Test(

@@ -8,7 +8,6 @@ import TestSupport
 
 @testable import PostControllers
 
-/// One random session of the app.
 @MainActor
 final class Session {
   enum Action: String, CaseIterable {
@@ -32,7 +31,7 @@ final class Session {
       (self.action, self.number) = (action, number)
     }
 
-    /// Random steps. One in eight begins an outage: what others write while the stream is broken, and requests from before it.
+    /// Random steps. One in eight begins an outage: others write while the stream is broken, and earlier requests are under way.
     static func random(count: Int, using generator: inout SplitMix64) -> [Step] {
       var steps: [Step] = []
       func add(_ actions: [Action]) {
@@ -70,7 +69,6 @@ final class Session {
   /// The key that was written last. Half of all changes are changes of this entry.
   private var lastKey: String?
 
-  /// Performs the steps and compares the app with the database. Returns the first difference.
   static func failure(of steps: [Step], seed: UInt64) async -> String? {
     do {
       let session = try Session(seed: seed)
@@ -251,7 +249,6 @@ final class Session {
   }
 }
 
-/// The delegate of a session, which checks each update.
 @MainActor
 private final class Observer: PostControllerDelegate {
   weak var controller: PostController?
@@ -283,7 +280,6 @@ final class SessionModel {
   var hidden = HiddenContent()
   var lies = false
 
-  /// Takes the content of the database.
   func read(_ json: String) {
     let object = try? JSONSerialization.jsonObject(
       with: Data(json.utf8), options: .fragmentsAllowed)
@@ -312,11 +308,7 @@ final class SessionModel {
   var malformedCount: Int { entries.count - all.count }
   var hiddenPostCount: Int { all.count(where: hidden.hides) }
 
-  /// The difference between posts that the app shows and those that it should show, or nil.
-  ///
-  /// - Parameters:
-  ///   - start: The timestamp of the oldest post that the app has to know.
-  ///   - isWhole: True if all posts from there on have been loaded, false if only the first ones have.
+  /// The first wrong row. `start` is the oldest timestamp that the app must know. Without `isWhole`, only the first posts were loaded.
   func difference(from shown: [Post], from start: Double, isWhole: Bool) -> String? {
     let shown = shown.filter { !twins.contains($0.identifier) }
     var right = all.filter {

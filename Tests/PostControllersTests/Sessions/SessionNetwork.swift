@@ -13,7 +13,6 @@ final class SessionNetwork: RequestPerforming, EventStreaming {
     let completion: (@Sendable (Data?, (any Error)?) -> Void)?
   }
 
-  /// A stream, and the signals that have not arrived yet.
   private final class Stream: EventStreamConnection {
     let handler: @Sendable (EventStreamSignal) -> Void
     let signals = Locked<[EventStreamSignal]>([])
@@ -58,10 +57,9 @@ final class SessionNetwork: RequestPerforming, EventStreaming {
     set { state.withLock { $0.respondsWhenSent = newValue } }
   }
 
-  /// The number of requests whose responses wait.
   var requestCount: Int { state.withLock(\.requests.count) }
 
-  /// The timestamp at which the open stream begins. Nil without an open stream.
+  /// Nil without an open stream.
   private(set) var startOfStream: Double? {
     get { lastStart.withLock { $0 } }
     set { lastStart.withLock { $0 = newValue } }
@@ -70,7 +68,6 @@ final class SessionNetwork: RequestPerforming, EventStreaming {
 
   // MARK: Delivering
 
-  /// Delivers the response to one of the waiting requests.
   func deliver(_ index: Int) {
     guard let request = take(index) else { return }
     let response = request.response ?? respond(to: request.request)
@@ -80,14 +77,12 @@ final class SessionNetwork: RequestPerforming, EventStreaming {
     }
   }
 
-  /// Loses the response to one of the waiting requests.
   func fail(_ index: Int) { take(index)?.completion?(nil, NetworkError.connectionLost) }
 
   private func take(_ index: Int) -> Request? {
     state.withLock { $0.requests.isEmpty ? nil : $0.requests.remove(at: index % $0.requests.count) }
   }
 
-  /// Delivers the next signals of all streams, as many as this number.
   func deliverSignals(_ count: Int) {
     for stream in state.withLock(\.streams) {
       let signals = stream.signals.withLock { signals in

@@ -27,7 +27,6 @@ final class ManualTimeoutClock: Sendable {
       })
   }
 
-  /// Advances the clock, and runs the actions that are due.
   func advance(by seconds: TimeInterval) {
     let due = state.withLock { state in
       state.now = state.now + seconds
@@ -40,7 +39,6 @@ final class ManualTimeoutClock: Sendable {
 }
 
 extension NetworkController {
-  /// A controller that gives up after 30 seconds of a clock.
   convenience init(clock: ManualTimeoutClock, maximumResponseSize: Int = 128 << 20) {
     self.init(
       timeout: 30, maximumResponseSize: maximumResponseSize, streamTimeout: 75, clock: clock.clock)

@@ -3,7 +3,6 @@ import PostControllers
 import Testing
 
 extension NetworkController {
-  /// Performs a request and waits for its answer.
   func result(
     _ httpMethod: HTTPMethod = .get, _ url: URL, parameters: [String: String]? = nil,
     body: Data? = nil
