@@ -6,7 +6,6 @@ import PostViews
 import ScreenTesting
 import Testing
 
-/// The sessions of all frontends, on the text screen.
 @Suite("Post · Sessions of all frontends")
 @MainActor
 struct UIScenarioTests {

@@ -4,7 +4,6 @@ import PostTesting
 import ScreenTesting
 import Testing
 
-/// The folder of fixtures is complete and contains no other files.
 @Suite("Fixtures · The folder is whole")
 struct FixtureIndexTests {
   @Test func `Names are unique`() throws {

@@ -33,8 +33,7 @@ struct FixtureTests {
     try await expectFollows(fixture, on: MockNetworkController(database: server))
   }
 
-  /// Performs a fixture's actions on a network, and compares the requests and the loaded posts. The clock, the
-  /// identifiers, the time zone and the locale are the same everywhere.
+  /// Compares the requests and the loaded posts. The clock, the identifiers, the time zone and the locale are the same everywhere.
   @discardableResult
   private func expectFollows(
     _ fixture: Fixture, on network: MockNetworkController

@@ -5,7 +5,6 @@ import PostTesting
 struct RequestLine: Hashable, CustomStringConvertible {
   let description: String
 
-  /// The fixture's request.
   init(_ exchange: Fixture.Exchange) throws {
     try self.init(
       exchange.request,
@@ -14,7 +13,6 @@ struct RequestLine: Hashable, CustomStringConvertible {
     )
   }
 
-  /// The app's request.
   init(_ request: MockNetworkController.Request) throws {
     try self.init(
       "\(request.httpMethod.rawValue) \(request.url.path(percentEncoded: false))",

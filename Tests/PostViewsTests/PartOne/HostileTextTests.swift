@@ -15,7 +15,6 @@ struct HostileTextTests {
   private nonisolated static let texts = TextSamples.hostile.map { $0 + "." }
   private let sizes = [ScreenSize(width: 20, height: 10), ScreenSize(width: 49, height: 20)]
 
-  /// Checks the app's screen in all sizes.
   private func look(_ app: TestApp, _ user: UserSession) {
     for size in sizes {
       user.screen.size = size

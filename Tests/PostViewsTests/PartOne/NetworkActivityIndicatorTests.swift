@@ -9,7 +9,6 @@ import Testing
 @Suite("Part One · Post List View Controller · Network Activity Indicator", .finishing)
 @MainActor
 struct NetworkActivityIndicatorTests {
-  /// The kinds of requests that the app sends.
   enum Act: CaseIterable {
     case launch, refresh, page, post, report
   }

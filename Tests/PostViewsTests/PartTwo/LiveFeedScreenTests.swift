@@ -13,7 +13,6 @@ import Testing
 struct LiveFeedScreenTests {
   private let streaming = MockEventStreaming()
 
-  /// A person in front of the app, which follows its feed.
   private func live(
     _ posts: [Post], size: ScreenSize = ScreenSize(width: 44, height: 18)
   ) async throws -> (app: TestApp, user: UserSession, stream: MockEventStreaming.Stream) {

@@ -7,13 +7,11 @@ import PostViews
 import ScreenTesting
 import Testing
 
-/// The list scrolls to the reader's new post when the app has fetched it, and at no other time.
 @Suite("Part Two · Add Posting Functionality to the User Interface · Scrolling to one's own post")
 @MainActor
 struct OwnPostTests {
   private let streaming = MockEventStreaming()
 
-  /// The app and its view, with or without a live feed.
   private func launched(
     _ posts: [Post], isLive: Bool = false
   ) async throws -> (app: TestApp, view: RecordingView) {

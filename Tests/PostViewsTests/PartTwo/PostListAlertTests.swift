@@ -11,7 +11,6 @@ import Testing
 struct PostListAlertTests {
   typealias Form = PostListAlert.Form
 
-  /// The result of an event in a state.
   struct Move: Sendable {
     let event: PostListAlert.Event
     let next: PostListAlert.State
@@ -55,8 +54,6 @@ struct PostListAlertTests {
     form.fields[0].text = reason
     return form
   }
-
-  // MARK: Events
 
   static let events: [PostListAlert.Event] = [
     .presentNewPost, .presentError,

@@ -8,8 +8,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-/// A reader performs random actions on a slow and unreliable connection. Others write, edit and delete posts, and a
-/// stream reports some of these changes.
+/// The connection is slow and unreliable. Others write, edit and delete posts, and a stream reports some of these changes.
 @Suite("Black Diamonds of both parts · A table that keeps its rows", .finishing)
 @MainActor
 struct RetainedTableSessions {
@@ -53,7 +52,6 @@ struct RetainedTableSessions {
     #expect(newRowCount > 10)
   }
 
-  /// Performs one action, if it is possible now.
   private func act(_ step: Int, _ random: inout SplitMix64) throws {
     let viewModel = app.viewModel
     let heldCount = app.network.heldRequests.count
@@ -99,7 +97,6 @@ struct RetainedTableSessions {
     if Int.random(in: 0..<4, using: &random) > 0 { streaming.streams.last?.put("/\(key)", json) }
   }
 
-  /// Sends the latest stream's first snapshot.
   private func tellWindow() throws {
     let stream = try #require(streaming.streams.last)
     var request = try #require(app.network.requests.first)

@@ -14,7 +14,7 @@ extension UUID {
 }
 
 extension Post {
-  /// The post of a feed with a number; the greater, the newer: a minute for each.
+  /// The greater the number, the newer the post: a minute for each.
   static func number(_ number: Int, by username: String = "mira", text: String? = nil) -> Post {
     Post(
       username: username,
@@ -24,14 +24,12 @@ extension Post {
     )
   }
 
-  /// A feed, newest first: the numbers from `count` down to 1.
   static func feed(_ count: Int) -> [Post] {
     (1...count).reversed().map { .number($0) }
   }
 }
 
 extension InProcessDatabase {
-  /// Writes posts as another user's app would.
   func put(_ posts: [Post]) {
     for post in posts {
       put(post.jsonData ?? Data(), at: "/posts/\(post.identifier.uuidString).json")

@@ -7,7 +7,6 @@ import ScreenTesting
 final class RecordingView: PostListViewModelDelegate {
   private(set) var scrolledRows: [Int] = []
   private(set) var stateUpdateCount = 0
-  /// Runs after each update of the rows, for views that act at once.
   var onRowsUpdated: () -> Void = {}
 
   private let table: RetainedTable<PostListCell>

@@ -20,12 +20,7 @@ struct TestApp {
   let postController: PostController
   let viewModel: PostListViewModel
 
-  /// The app at the moment of its launch: the first request is on its way.
-  ///
-  /// - Parameters:
-  ///   - posts: The posts of the feed.
-  ///   - isHolding: Whether answers wait until the test releases them.
-  ///   - failures: The errors of the first requests.
+  /// The app at its launch, when the first request is on its way. If `isHolding`, answers wait until the test releases them.
   init(
     posts: [Post] = [],
     server: InProcessDatabase = InProcessDatabase(),
@@ -71,7 +66,6 @@ struct TestApp {
     return app
   }
 
-  /// Follows the feed, and waits until it is live.
   func follow(over streaming: MockEventStreaming) async throws -> MockEventStreaming.Stream {
     postController.startFollowing(over: streaming)
     let stream = try #require(streaming.streams.last)
@@ -80,7 +74,6 @@ struct TestApp {
     return stream
   }
 
-  /// The app with these texts in the form of a new post.
   static func writing(_ username: String = "", _ message: String = "") async throws -> TestApp {
     let app = try await loaded()
     app.viewModel.write(message, by: username)
@@ -110,12 +103,10 @@ struct TestApp {
 
   private func settle(after _: Void) async throws { try await waitUntilIdle() }
 
-  /// Somebody in front of the app's screen.
   func user(size: ScreenSize = ScreenSize(width: 44, height: 18)) -> UserSession {
     UserSession(on: PostListScreen(viewModel: viewModel, size: size))
   }
 
-  /// Somebody in front of the launched app.
   func launchedUser(
     size: ScreenSize = ScreenSize(width: 44, height: 18)
   ) async throws -> UserSession {
@@ -124,17 +115,14 @@ struct TestApp {
     return user
   }
 
-  /// Waits until no request is under way.
   func waitUntilIdle() async throws {
     try await eventually("all answers have come") { postController.status.requestCount == 0 }
   }
 
-  /// Waits until the network holds the answers to that many requests.
   func waitForHeldRequests(_ count: Int) async throws {
     try await eventually("\(count) requests are held") { network.heldRequests.count == count }
   }
 
-  /// The requests that wrote something.
   var writes: [MockNetworkController.Request] {
     network.requests.filter { $0.httpMethod == .put }
   }
