@@ -1,4 +1,3 @@
-/// Texts that have broken programs before, and random ones made of their parts.
 enum HostileText {
   static let all =
     parts + [
