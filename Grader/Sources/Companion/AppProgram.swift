@@ -4,9 +4,7 @@ import GradingEngine
 import TerminalUI
 
 extension StudentPackage {
-  /// Builds the program `PostShow`, which runs the app in the terminal, and becomes it.
-  ///
-  /// - Throws: An `ExitError` with the first error of the compiler if the app does not compile.
+  /// Builds `PostShow` and becomes it. Throws an `ExitError` with the compiler's first error if the app does not compile.
   @MainActor func showApp() throws -> Never {
     try TerminalApp.checkTerminal()
     var line = ProgressLine(.count)

@@ -5,9 +5,7 @@ import Foundation
 import GradingEngine
 import TerminalUI
 
-/// The program `post` in a student's package: shows the progress, the next criterion, and why something fails.
-///
-/// It imports no module of the student, so that it runs even if the student's code does not compile.
+/// The program `post` in a student's package. It imports no module of the student, so it runs even if those do not compile.
 @main
 @MainActor
 struct Companion {
@@ -26,7 +24,7 @@ enum Command: Hashable {
   case next, watch, show, help
   /// The hint for a criterion. Nil for the one that is next.
   case hint(String?)
-  /// The lesson with a number, or the one about a section or a criterion. Nil for the one about the next criterion.
+  /// The lesson with a number, or about a section or a criterion. Nil for the one about the next criterion.
   case lesson(String?)
   /// The open criteria below parts, sections or criteria. Empty for all.
   case check([String])
@@ -48,9 +46,7 @@ enum Command: Hashable {
     }
   }
 
-  /// Runs the command.
-  ///
-  /// - Returns: Whether everything that was judged passed.
+  /// Returns whether everything that was judged passed.
   @MainActor func run() async throws -> Bool {
     if self == .help {
       try Terminal.print(Self.helpText)

@@ -7,16 +7,14 @@ import Locking
 /// Builds and judges the student's sources, and keeps the result until they change.
 struct Judge: Sendable {
   private let package: StudentPackage
-  /// The number of processes that judge at a time. Most of the time they wait. Where SwiftPM runs the tests, it lets one run at a time.
+  /// The number of processes that judge at a time. They mostly wait. SwiftPM lets only one run at a time.
   private static let processes = LibraryBuilder.isUsed ? 6 : 1
 
   static let kitStage = "building the tests, which takes a minute or two and is done once"
 
   init(_ package: StudentPackage) { self.package = package }
 
-  /// Judges all criteria. If nothing has changed since the last time, the result is still known.
-  ///
-  /// - Parameter isForced: Whether to judge in any case.
+  /// Judges all criteria. Unless it is forced, returns the last result if nothing has changed since.
   func judge(
     isForced: Bool = false, progress: (@Sendable (String) -> Void)? = nil
   ) throws -> Judgement {
@@ -47,7 +45,7 @@ struct Judge: Sendable {
 
   private var file: URL { package.workspace.appending(component: "judgement.json") }
 
-  /// Identifies the sources, the tests and the compiler. If one of them changes, so does this text.
+  /// A text that changes with the sources, the tests and the compiler.
   private func digest(of submission: Submission) throws -> String {
     "\(submission.digest) \(try KitCache.name(of: package.kit))"
   }
@@ -69,7 +67,6 @@ struct Judge: Sendable {
     return BuiltKit(at: folder)
   }
 
-  /// Lets one companion at a time build in this package.
   private func whileLocked<Result>(
     _ progress: (String) -> Void, _ work: () throws -> Result
   ) throws -> Result {
@@ -87,15 +84,12 @@ struct Judge: Sendable {
     }
   }
 
-  /// Shows a stage in a line that changes, on a terminal only.
   @Sendable private static func show(_ stage: String) {
     if Terminal.isWatched { StandardError.write("\r\u{1B}[K\(stage)") }
   }
 }
 
-/// The result of judging the sources at one time.
 struct Judgement: Codable, Sendable {
-  /// Identifies the judged sources, the tests and the compiler. If one of them changes, so does this text.
   let digest: String
   let seconds: Double
   private let verdicts: [Criterion.ID: Verdict]

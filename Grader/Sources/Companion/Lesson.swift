@@ -12,7 +12,6 @@ struct Lesson: Hashable, Sendable {
   /// The names of the parts and sections that it is about.
   let names: [String]
 
-  /// The lessons of a package, from the table in its index.
   static func all(in package: StudentPackage) throws -> [Lesson] {
     let folder = package.folder.appending(path: "Lessons")
     let index = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)

@@ -46,7 +46,7 @@ struct PageLine: Hashable, Sendable {
     return lines
   }
 
-  /// The mark of an item of a list. It is computed, because a regular expression is not sendable.
+  /// The mark of an item of a list. Computed, because `Regex` is not sendable.
   private static var item: Regex<Substring> { #/\s*(?:[-*]|\d+\.) /# }
 
   /// A paragraph. The lines of an item after its first one begin below its first word.

@@ -3,15 +3,13 @@ import Curriculum
 import Foundation
 import GradingEngine
 
-/// The student's package that the companion is run in.
 struct StudentPackage: Sendable {
   let folder: URL
   let kit: GradingKit
 }
 
 extension StudentPackage {
-  /// - Parameter start: A folder in the package.
-  /// - Throws: An `ExitError` if the package is missing or not complete.
+  /// Searches a folder and those around it. Throws an `ExitError` if the package is missing or not complete.
   init(at start: URL = URL(filePath: FileManager.default.currentDirectoryPath)) throws {
     var folder = start.standardizedFileURL
     while !folder.appending(path: "Kit/Companion").isFolder {
@@ -38,7 +36,6 @@ extension StudentPackage {
       named: names.isEmpty ? nil : names.joined(separator: ","), command: "swift run post")
   }
 
-  /// The test of a criterion: its file and its lines.
   func test(of criterion: Criterion.ID) -> (path: String, lines: [String])? {
     for (path, data) in kit.files where path.hasPrefix("Tests/CurriculumTests/") {
       if let lines = TestFile(path: path, data).lines(judging: criterion) { return (path, lines) }
@@ -46,7 +43,7 @@ extension StudentPackage {
     return nil
   }
 
-  /// The lines around a line that an error of the compiler names, with a mark before that line. Empty if it names none.
+  /// The lines around the one that a compiler error names, with a mark before that one. Empty if it names none.
   func excerpt(for error: String) -> [String] {
     guard let match = error.prefixMatch(of: /(Sources\/.+?\.swift):(\d+):/),
       let number = Int(match.2), 1..<1_000_000 ~= number,

@@ -15,13 +15,12 @@ final class WatchScreen: TerminalContent {
   private let sources: SourceStamps
   private var onChange: () -> Void = {}
 
-  /// The latest result. Nil before the first one.
   private var judgement: Judgement?
-  /// The reason why judging is impossible. Nil if it is possible.
+  /// Why judging is impossible. Nil if it is possible.
   private var failure: String?
   /// The current stage of the judge. Nil if it is at rest.
   private var stage: String?
-  /// Whether the next judgement, after the work under way, takes place even if nothing has changed. Nil if it is not due.
+  /// Whether the judgement after the current one takes place even if nothing has changed. Nil if it is not due.
   private var nextIsForced: Bool?
   private var watching: Task<Void, Never>?
 
@@ -51,8 +50,7 @@ final class WatchScreen: TerminalContent {
 
   // MARK: Judging
 
-  /// Judges the sources as they are now. This ends any work under way, unless it builds the tests, which are needed in
-  /// any case.
+  /// Ends any work under way, unless it builds the tests, which are needed in any case.
   private func judge(isForced: Bool) {
     guard stage == nil else {
       nextIsForced = isForced || nextIsForced == true

@@ -6,18 +6,17 @@ import Locking
 package struct Grader: Sendable {
   let kit: GradingKit
   let builtKit: BuiltKit
-  /// The folder, which only this grader uses.
+  /// Only this grader uses this folder.
   let workspace: URL
-  /// The maximum time for one criterion in seconds.
+  /// In seconds for one criterion.
   let timeout: Int
-  /// The maximum time for a whole submission in seconds. Nil for no limit.
+  /// In seconds for a whole submission. Nil for no limit.
   let budget: Int?
   /// Whether a criterion that fails is judged again before it costs points.
   let confirmsFailures: Bool
   let criteria: [Criterion]
   let isolation: Isolation?
-  /// The number of processes that judge at a time, each some of the criteria. A test that times out delays only the
-  /// others in its process.
+  /// Each process judges some of the criteria. A test that times out delays only the others in its process.
   let processes: Int
 
   package init(
@@ -35,9 +34,6 @@ package struct Grader: Sendable {
     self.processes = processes
   }
 
-  /// Builds and judges a submission.
-  ///
-  /// - Parameter progress: Called with each stage.
   package func grade(
     _ submission: Submission, progress: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> GradeReport {
@@ -95,11 +91,8 @@ package struct Grader: Sendable {
   }
 }
 
-/// Does work for all elements at once, each on a new thread. A new thread may block. The threads of a shared pool must not,
-/// because their number is limited.
-///
-/// - Returns: The results, in the order of the elements.
-/// - Throws: The error of the first element that has one, after all work has ended.
+/// Does work for all elements at once, each on a new thread: unlike those of a shared pool, it may block. The results are in the order
+/// of the elements. After all work has ended, throws the error of the first element that has one.
 package func onThreads<Element: Sendable, Output: Sendable>(
   _ elements: [Element], _ work: @escaping @Sendable (Element) throws -> Output
 ) throws -> [Output] {

@@ -2,8 +2,7 @@ import CommandLineSupport
 import Foundation
 import Locking
 
-/// A temporary folder for some work. It is removed, and processes of the work are ended, when the work is done or a
-/// signal ends the program.
+/// A temporary folder for some work. It is removed, and the work's processes end, when the work is done or a signal ends the program.
 package enum Workspace {
   /// - Parameter lastWords: The last message if a signal ends the program. Nil for none.
   package static func with<Result>(
@@ -44,7 +43,7 @@ package enum Workspace {
   }
 
   private static let prefix = "PostGrader-"
-  /// The file in the folder that is locked as long as the program runs.
+  /// Locked as long as the program runs.
   private static let lockName = "lock"
 
   /// Removes the folders of graders that were killed.
@@ -65,7 +64,6 @@ package enum Workspace {
 package final class Interruption {
   private let sources: [(signal: Int32, source: any DispatchSourceSignal)]
 
-  /// - Parameter lastWords: The last message, after cleaning up.
   package init(
     cleanUp: @escaping @Sendable () -> Void, lastWords: @escaping @Sendable () -> String? = { nil }
   ) {

@@ -9,21 +9,18 @@ struct Batch: Sendable {
   let kit: GradingKit
   let criteria: [Criterion]
   let timeout: Int
-  /// The maximum time for a whole submission in seconds.
+  /// In seconds for a whole submission.
   let budget: Int
-  /// The default budget: several times what an ordinary submission needs.
+  /// Several times what an ordinary submission needs.
   static let usualBudget = 300
   let rules: ClassRules
-  /// The number of submissions to grade at a time. Nil for a number that fits the machine.
+  /// The number of submissions to grade at a time. Nil for one that fits the machine.
   let jobs: Int?
   let cache: KitCache?
   let isolation: Isolation?
 
-  /// - Parameters:
-  ///   - known: Results that are known already, by their index in the folders. These are not graded again.
-  ///   - finished: Called with each new result, one at a time.
-  /// - Returns: The results in the order of the folders.
-  /// - Throws: An error if nothing can be graded on this machine.
+  /// Returns the results in the order of the folders. Known results, by their index, are not graded again. `finished` gets each new
+  /// result, one at a time. Throws if nothing can be graded on this machine.
   func grade(
     _ folders: [SubmissionFolder], in workspace: URL, known: [Int: GradedSubmission] = [:],
     finished: @escaping @Sendable (_ offset: Int, GradedSubmission) -> Void = { _, _ in }

@@ -4,8 +4,7 @@ import Curriculum
 import Foundation
 
 /// Shows the progress of a batch: a bar on a terminal, otherwise one line per submission.
-///
-/// Unchecked, because the compiler cannot know that the variables are only used while `lock` is held.
+/// Unchecked, because the compiler cannot know that `lock` protects the variables.
 final class BatchProgress: @unchecked Sendable {
   private let count: Int
   /// The number of submissions that were graded before.
@@ -17,12 +16,11 @@ final class BatchProgress: @unchecked Sendable {
 
   init(count: Int, known: Int) { (self.count, self.known) = (count, known) }
 
-  /// Shows the stage of a submission, on a terminal only.
   func show(_ stage: String, of name: String) {
     if Terminal.isWatched { lock.withLock { show("\(String(singleLine: name)): \(stage)") } }
   }
 
-  /// - Parameter report: Prints the report while the bar is hidden.
+  /// Prints the report while the bar is hidden.
   func end(_ submission: GradedSubmission, report: () -> Void) {
     lock.withLock {
       line.clear()

@@ -4,7 +4,7 @@ import Foundation
 import GradingEngine
 import PostFixtures
 
-/// The checkout that this program was built from: the kit, the files that students get with it, and the tests of the grader.
+/// The checkout that this program was built from: the kit, the files that students get with it, and the grader's tests.
 struct Checkout: Sendable {
   let kit: GradingKit
   /// The three modules as students get them, almost empty.
@@ -13,14 +13,11 @@ struct Checkout: Sendable {
   /// The documents that a student gets with the stubs.
   let guide: Files
 
-  /// The folder of the package Post, which is the root of the checkout.
   static let root = Fixtures.packageDirectory
   static let grader = root.appending(path: "Grader")
   static let submissions = grader.appending(path: "Submissions")
 
-  /// The files and folders of a student's package around the three modules, and their places in the checkout.
-  ///
-  /// This is the only list of them. The manifest of the starter names the same folders.
+  /// The parts of a student's package around the modules, and their places here. The starter's manifest names the same folders.
   static let origins = [
     "Sources/Headless": ["HeadlessUI", "TextUI", "TerminalUI", "CommandLineSupport"],
     "Sources/Support": [
@@ -42,7 +39,6 @@ struct Checkout: Sendable {
     for name in modules.value { origins["Kit/\(name)"] = "\(modules.key)/\(name)" }
   }
 
-  /// The documents of a student's package, and their places in the checkout.
   static let documents = [
     "Lessons": "Grader/Starter/Lessons",
     "README.md": "Grader/Starter/README.md",
@@ -70,7 +66,6 @@ struct Checkout: Sendable {
     }
   }
 
-  /// Reads files and folders at new places.
   private static func files(_ origins: [String: String], in root: URL) throws -> Files {
     var files: Files = [:]
     for (target, origin) in origins {

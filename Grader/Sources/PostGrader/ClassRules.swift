@@ -19,21 +19,18 @@ struct ClassRules: Sendable {
 
   /// The names of parts, sections or criteria that are not judged.
   var leaveOut: [String] = []
-  /// Other points for some criteria.
   var points: [Criterion.ID: Int] = [:]
   /// The bonus parts that count like any other.
   var counts: [Curriculum.Part.ID] = []
-  /// The maximum time for one criterion, in seconds.
+  /// In seconds for one criterion.
   var timeout: Int?
   var overrides: [Override] = []
-  /// Which of several packages counts: its path in the student's folder or archive, by the student's name.
+  /// The path of the package that counts in the student's folder or archive, by the student's name.
   var packages: [String: String] = [:]
 
   init() {}
 
-  /// Reads the rules, and checks that they are about this curriculum and these students.
-  ///
-  /// - Throws: An ``ExitError`` that names the file and the mistake in it.
+  /// Checks the curriculum's and the students' names in the rules. Throws an ``ExitError`` with the file and its mistake.
   init(contentsOf file: URL, curriculum: Curriculum, students: some Sequence<String>) throws {
     let path = file.plainPath
     guard let data = try? Data(contentsOf: file) else {
@@ -83,7 +80,6 @@ struct ClassRules: Sendable {
       leavingOut: try leftOut(of: curriculum), points: points, counting: Set(counts))
   }
 
-  /// A result with the instructor's verdicts for this student.
   func apply(to submission: GradedSubmission) -> GradedSubmission {
     let overrides = overrides.filter { $0.student == submission.name }
     var result = submission
@@ -104,8 +100,7 @@ struct ClassRules: Sendable {
     return result
   }
 
-  /// The digest of a result by these rules. A result with another digest cannot be used again: a criterion had other time, or
-  /// the grader's own verdict on it is not in the report.
+  /// A result with another digest is not used again: a criterion had other time, or the report lacks the grader's verdict on it.
   func digest(of submission: String, by student: String) -> String {
     let overridden = Set(overrides.filter { $0.student == student }.map(\.criterion))
     return ([submission, timeout.map { "\($0) s" }].compactMap(\.self) + overridden.sorted())
@@ -155,7 +150,6 @@ extension ClassRules: Decodable {
 }
 
 extension Error {
-  /// The mistake, and its place in the file.
   fileprivate var inWords: String {
     switch self as? DecodingError {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -22,10 +22,7 @@ final class ReportDelivery: Sendable {
   private let print: @Sendable (String) throws -> Void
   private let state: Locked<State>
 
-  /// - Parameters:
-  ///   - file: The file for the report. Nil to print it.
-  ///   - known: Results from an earlier report, by index.
-  ///   - head: The head of the reports, without the progress.
+  /// The report is printed if it has no file. The known results, by index, are from an earlier report. The head lacks the progress.
   init(
     format: ReportFormat, file: ReportFile?, count: Int, known: [Int: GradedSubmission],
     head: Locked<ReportHead>, print: @escaping @Sendable (String) throws -> Void
@@ -63,9 +60,7 @@ final class ReportDelivery: Sendable {
     }
   }
 
-  /// Writes the results that are not in the file yet.
-  ///
-  /// - Returns: The progress, and how to resume. Nil if nothing has been graded.
+  /// Writes the results that are not in the file yet. Returns the progress, and how to resume, or nil if nothing has been graded.
   func interrupt() -> String? {
     let done = state.withLock(\.graded.count)
     guard done > 0, format.acceptsSeveral else { return nil }
@@ -100,15 +95,12 @@ final class ReportDelivery: Sendable {
   }
 }
 
-/// The file for a report. It contains a complete report at any time.
 struct ReportFile: Sendable {
   let url: URL
-  /// Whether the file is a regular one, or can become one, so that each report replaces the last one. A pipe or a
-  /// device only gets the final report.
+  /// Whether each report replaces the last one. A pipe or a device only gets the final report.
   let isReplaceable: Bool
 
-  /// - Throws: An ``ExitError`` if the file cannot be written. This is checked now, so that nobody learns it only after
-  ///   a long wait.
+  /// Throws an ``ExitError`` if the file cannot be written, so that nobody learns it only after a long wait.
   init(_ url: URL) throws {
     self.url = url.resolvingSymlinksInPath()
     let path = self.url.plainPath

@@ -8,9 +8,7 @@ import RealtimeDatabase
 import TerminalUI
 import TextUI
 
-/// Shows the app of this package in the terminal, with a feed from its fixtures. `post show` builds and starts it.
-///
-/// It uses only declarations that the starter contains, so it works from the student's first line.
+/// Shows the app in the terminal, with a feed from the fixtures. It uses only the starter's declarations, so it works from the start.
 @main
 @MainActor
 struct PostShow {
@@ -36,7 +34,7 @@ struct PostShow {
     }
   }
 
-  /// The path at which the app looks for the feed. That of the curriculum, as long as the app has no address.
+  /// The path at which the app looks for the feed. The curriculum's, as long as the app has no address.
   private static var feedPath: String {
     let path = PostController.baseURL.path(percentEncoded: false)
     return path.count > 1 && PostController.baseURL.scheme != "file" ? path : "/posts"

@@ -1,12 +1,11 @@
 import CommandLineSupport
 import Foundation
 
-/// Runs the toolchain on a package in a folder.
 struct Builder {
   enum Outcome {
     case built
     case failed([Diagnostic], output: String)
-    /// The build ran into a limit. The module is the one that was compiled; nil for all of the package.
+    /// The build ran into a limit, in a module or, if that is nil, somewhere in the package.
     case stopped(String, Module? = nil)
   }
 
@@ -14,12 +13,10 @@ struct Builder {
   var isolation: Isolation?
   /// Files outside of the package that may be read.
   var readable: [URL] = []
-  /// The time that is left for the submission. Nil for no limit.
   var budget: Budget?
 
-  /// The compiler's folder for temporary files. It is beside the package and removed with it.
+  /// Temporary files of the compiler. The folder is beside the package and removed with it.
   private var temporary: URL { beside("tmp") }
-  /// SwiftPM's home folder, for its data about packages.
   private var home: URL { beside("home") }
 
   private func beside(_ name: String) -> URL {
@@ -36,9 +33,7 @@ struct Builder {
   /// Options that print all errors, one per line.
   static let diagnosticOptions = ["-diagnostic-style=llvm", "-continue-building-after-errors"]
 
-  /// Builds the package with SwiftPM.
-  ///
-  /// - Parameter target: The target to build. Nil for the program with the tests.
+  /// Builds a target with SwiftPM. Nil for the program with the tests.
   func build(_ target: String? = nil) throws -> Outcome {
     try run(
       ["swift", "build", "--package-path", package.plainPath]
@@ -48,7 +43,6 @@ struct Builder {
         + (target.map { ["--target", $0] } ?? ["--product", "PostPackageTests"]))
   }
 
-  /// Runs a tool, “swift” or “swiftc”.
   func run(_ arguments: [String]) throws -> Outcome {
     if let budget, budget.isSpent { return .stopped(budget.reason) }
     // Half of the time is left for what compiles.

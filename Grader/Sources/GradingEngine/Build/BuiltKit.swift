@@ -9,12 +9,9 @@ package struct BuiltKit: Sendable {
   var program: URL { folder.appending(component: "PostPackageTests.xctest") }
   /// The modules that a student's modules may import.
   var studentModules: URL { folder.appending(component: "StudentModules") }
-  /// The additional modules that the adapter imports.
   var adapterModules: URL { folder.appending(component: "AdapterModules") }
 
-  /// - Parameters:
-  ///   - package: The folder to build in.
-  ///   - folder: The folder for the products.
+  /// Builds in `package` and moves the products to `folder`.
   package init(_ kit: GradingKit, in package: URL, to folder: URL) throws {
     self.folder = folder
     try Self.files(of: kit).write(to: package, clearing: GradingKit.folders)
@@ -53,8 +50,6 @@ package struct BuiltKit: Sendable {
   package init(at folder: URL) { self.folder = folder }
 
   /// Takes a kit from the cache, or builds it. On systems without libraries for submissions, its folder does not exist.
-  ///
-  /// - Parameter cache: Nil to build the kit in any case.
   package static func obtain(
     _ kit: GradingKit, in workspace: URL, cache: KitCache?, progress: (String) -> Void
   ) throws -> BuiltKit {

@@ -1,15 +1,12 @@
 import Foundation
 
 package struct Diagnostic: Hashable, Sendable {
-  /// The path of the file within the package.
+  /// The path within the package.
   let path: String
-  /// The line, counted from 1.
   let line: Int
   let message: String
 
-  /// The errors in the output of a build, in order and without duplicates.
-  ///
-  /// - Parameter package: The package's folder, with which the compiler's paths begin.
+  /// The errors in the output of a build, in order and without duplicates. The compiler's paths begin with `package`.
   package static func all(in output: String, package: URL) -> [Diagnostic] {
     let root = package.plainPath
     let pattern = /^(.*?\.swift):(\d+):\d+: error: (.*)$/
@@ -27,15 +24,12 @@ package struct Diagnostic: Hashable, Sendable {
   /// The module of the submission that contains the error. Nil if it is elsewhere.
   var module: Module? { Module.allCases.first { path.hasPrefix("\($0.folder)/") } }
 
-  /// The text for the student: the location and the compiler's message.
   package var inWords: String { "\(path):\(line): \(message)" }
 }
 
 /// Rewords the compiler's error about a name that the tests need and the submission lacks.
 enum MissingName {
-  /// - Parameters:
-  ///   - line: The line of the tests that the message is about.
-  ///   - names: The names that the submission declares.
+  /// The message is about a line of the tests. The submission declares the names.
   static func inWords(_ message: String, line: String, names: Set<String>) -> String {
     let member =
       /(?:value of type|type|instance member of type|reference to member .* of) '([^']+)' has no member '([^']+)'/

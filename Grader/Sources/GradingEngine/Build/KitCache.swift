@@ -1,9 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// Keeps built kits for the next run. The name of each one is derived from everything that it was made of.
-///
-/// A kit is copied and compared with its manifest. If it was changed or is incomplete, it is built again.
+/// Keeps built kits, named after everything that they were made of. A kit that was changed or is incomplete is built again.
 package struct KitCache: Sendable {
   let folder: URL
   /// The maximum number of kits. The least recently used ones are removed.
@@ -16,7 +14,6 @@ package struct KitCache: Sendable {
     }
   }
 
-  /// The name of a kit that this toolchain has built.
   package static func name(of kit: GradingKit) throws -> String {
     name(of: BuiltKit.files(of: kit), toolchain: try Toolchain.current.get().information)
   }
@@ -27,7 +24,7 @@ package struct KitCache: Sendable {
 
   private static let manifest = "manifest.json"
 
-  /// Copies a kit to a folder. Returns false, without creating the folder, if the kit is missing or was changed.
+  /// Returns false, without creating the target, if the kit is missing or was changed.
   func restore(_ name: String, to target: URL) -> Bool {
     let manager = FileManager.default
     let url = folder.appending(component: name)
@@ -49,8 +46,7 @@ package struct KitCache: Sendable {
     }
   }
 
-  /// Stores a copy of a folder. Two graders may do so at once: each writes to a temporary folder, and one of them is
-  /// the first to rename it. Errors are ignored, because the kit can be built again.
+  /// If two graders store a kit at once, the first one to rename its copy wins. Errors are ignored: the kit can be built again.
   func store(_ source: URL, as name: String) {
     let manager = FileManager.default
     let copy = folder.appending(component: ".new-\(UUID().uuidString)")

@@ -1,11 +1,9 @@
 import Foundation
 
-/// Builds a submission and its adapter as a library that the kit's tests load. The compiler runs once for each changed
-/// module, and once for the adapter.
+/// Builds a submission and its adapter as a library that the kit's tests load.
 package struct LibraryBuilder {
   #if os(Linux)
-    /// Whether submissions are built as libraries. On other systems SwiftPM builds each of them together with the
-    /// tests.
+    /// On other systems SwiftPM builds each submission together with the tests.
     package static let isUsed = true
   #else
     package static let isUsed = false
@@ -72,8 +70,7 @@ package struct LibraryBuilder {
     return outcome
   }
 
-  /// The options with which SwiftPM compiles a module of the student's package, without an index, and with line numbers
-  /// but no variables for a debugger.
+  /// SwiftPM's options for a module of the student's package, but without an index, and with line numbers only for a debugger.
   private func options(for module: String, imports: [URL]) -> [String] {
     [
       "swiftc", "-module-name", module, "-parse-as-library", "-wmo", "-Onone", "-gline-tables-only",

@@ -2,15 +2,12 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// Builds a submission with its adapter, and leaves out code that does not compile until everything else does.
-///
-/// A module that does not compile is left out together with the modules above it, their part of the adapter and their
-/// criteria. A function of the adapter that needs something missing is left out alone; a test that uses it gets the
-/// reason when it runs.
+/// Builds a submission with its adapter, and leaves out code that does not compile: a module with the modules above it, their adapter
+/// and their criteria, or one function of the adapter. A test that uses that function gets the reason when it runs.
 struct SubmissionBuild {
   private let package: URL
   private let build: (_ target: String?) throws -> Builder.Outcome
-  /// The other files of the package.
+  /// The files of the package besides the submission and the adapter.
   private let surroundings: Files
   private var adapter: [String: TestFile] = [:]
   private let criteria: [Module: [Criterion.ID]]
@@ -28,12 +25,9 @@ struct SubmissionBuild {
 
   /// The content of a folder that must have a file but nothing to build.
   static let nothing: Files = ["Nothing.swift": Data()]
-  /// Modules with nothing to build.
   static let empty = Dictionary(uniqueKeysWithValues: Module.allCases.map { ($0, nothing) })
 
-  /// - Parameters:
-  ///   - surroundings: The files of the package besides the submission and the adapter.
-  ///   - build: Builds a target of the package, or all of it.
+  /// - Parameter build: Builds a target of the package. Nil for all of it.
   init(
     of submission: Submission, kit: GradingKit, in package: URL, beside surroundings: Files = [:],
     build: @escaping (_ target: String?) throws -> Builder.Outcome
@@ -53,9 +47,7 @@ struct SubmissionBuild {
     }
   }
 
-  /// Builds until there is a program to run, with the criteria that can be judged.
-  ///
-  /// - Throws: An ``ExitError`` if not even the kit without a submission builds.
+  /// Builds until there is a program to run. Throws an ``ExitError`` if not even the kit without a submission builds.
   mutating func run() throws {
     // If a submission still conflicts with the adapter after this, all of it is left out.
     for _ in 0..<20 {
@@ -91,7 +83,7 @@ struct SubmissionBuild {
     }
   }
 
-  /// The size of the code to build. It decreases each time something is left out.
+  /// Decreases each time something is left out.
   private var size: Int { adapter.values.reduce(modules.count) { $0 + $1.text.utf8.count } }
 
   private func buildOnce() throws -> Builder.Outcome {
@@ -108,7 +100,6 @@ struct SubmissionBuild {
     leaveOut(module, because: reason)
   }
 
-  /// Leaves out a module and the modules that import it.
   private mutating func leaveOut(_ faulty: Module, because reason: String) {
     for module in Module.allCases where module >= faulty && modules[module] != nil {
       modules[module] = nil

@@ -1,14 +1,11 @@
 import Curriculum
 import Foundation
 
-/// A file of the tests or of their adapter, split into declarations that can be left out one by one.
-///
-/// Only the indentation is parsed. That is enough for files formatted by swift-format.
+/// A file of the tests or of their adapter, split into declarations. Only the indentation is parsed, as swift-format writes it.
 package struct TestFile {
   struct Declaration {
     var name: String?
     var lines: Range<Int>
-    /// The criterion that it judges.
     var criterion: Criterion.ID?
   }
 
@@ -40,14 +37,11 @@ package struct TestFile {
 
   var criteria: [Criterion.ID] { declarations.flatMap(\.members).compactMap(\.criterion) }
 
-  /// The line with a number, counted from 1.
   func line(_ number: Int) -> String {
     lines.indices.contains(number - 1) ? lines[number - 1].trimmingCharacters(in: .whitespaces) : ""
   }
 
-  /// Leaves out the smallest declaration that contains a line, or the whole file if the line is in no declaration.
-  ///
-  /// - Returns: The names that have been removed.
+  /// Leaves out the smallest declaration around a line, or otherwise the whole file. Returns the removed names.
   mutating func leaveOut(line number: Int) -> [String] {
     let line = number - 1
     guard let (whole, members) = declarations.first(where: { $0.whole.lines.contains(line) }) else {

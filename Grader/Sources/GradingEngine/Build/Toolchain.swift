@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// The Swift toolchain in the PATH. It is looked up once.
+/// The Swift toolchain in the PATH.
 package struct Toolchain: Sendable {
   /// The version and the path of the compiler. A module can only be used by the compiler that has built it.
   package let information: String

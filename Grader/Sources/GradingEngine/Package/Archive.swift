@@ -1,8 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// Reads the files of a package in a zip, tar or tar.gz archive into memory. It writes no file of the archive to a folder, so
-/// links and paths that lead out of the archive have no effect. It needs the tool `gzip` only.
+/// Reads files of a zip, tar or tar.gz archive into memory, so links and paths out of it have no effect. Needs `gzip` only.
 struct Archive {
   /// The limits for the files that are read, together.
   private static let (fileCount, byteCount) = (2000, 16 << 20)
@@ -139,10 +138,7 @@ struct Archive {
     return path
   }
 
-  // MARK: zip
-
-  /// The files in the directory at the end of the archive. `gzip` decompresses all of them at once: each one is made a gzip
-  /// file, with the checksum and the size of the directory, which `gzip` checks.
+  /// `gzip` decompresses all files at once: each becomes a gzip file with the checksum and size of the directory, which it checks.
   private func zipFiles() throws -> Files {
     let tail = try bytes(at: size - min(size, 65_557), count: Int(min(size, 65_557)))
     guard let end = tail.range(of: Data([0x50, 0x4b, 5, 6]), options: .backwards),
@@ -196,7 +192,7 @@ struct Archive {
 
   // MARK: gzip
 
-  /// A new file for this program alone. It has no name, so it is gone when it is closed.
+  /// A file without a name, so it is gone when it is closed.
   private static func temporaryFile() throws -> FileHandle {
     let folder = FileManager.default.temporaryDirectory
     let path = folder.appending(component: UUID().uuidString).plainPath
@@ -236,7 +232,7 @@ struct Archive {
 }
 
 extension Data {
-  /// A number with its lowest byte first.
+  /// Little-endian.
   fileprivate func number(at offset: Int, bytes: Int) -> Int {
     (0..<bytes).reduce(0) { $0 | Int(self[startIndex + offset + $1]) << (8 * $1) }
   }

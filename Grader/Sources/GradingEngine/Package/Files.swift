@@ -1,13 +1,12 @@
 import CommandLineSupport
 import Foundation
 
-/// The contents of files by their paths, relative to some folder.
+/// The contents of files by their paths in some folder.
 package typealias Files = [String: Data]
 
 extension Files {
   /// Counts the files of a folder or an archive before they are read.
   struct Tally {
-    /// The name of the folder or the archive.
     private let name: String
     private let maximumFileCount: Int
     private let maximumByteCount: Int
@@ -42,10 +41,7 @@ extension Files {
     try self.init(at: folder, tally: Tally(of: folder.lastPathComponent)) { _ in true }
   }
 
-  /// Reads all files in a folder and its subfolders. Hidden files and links are left out.
-  ///
-  /// - Parameter includes: Whether to read a file, by its name.
-  /// - Throws: An ``ExitError`` if a limit is exceeded.
+  /// Reads a folder and its subfolders, without hidden files and links. `includes` gets the name. Throws an ``ExitError`` beyond a limit.
   init(at folder: URL, tally: Tally, includes: (String) -> Bool) throws {
     self.init()
     let keys: Set<URLResourceKey> = [
@@ -74,10 +70,7 @@ extension Files {
     }
   }
 
-  /// Writes these files, and removes all others from some folders. Unchanged files are not touched, so that they are
-  /// not built again.
-  ///
-  /// - Parameter folders: The folders from which all other files are removed. Files outside of them stay.
+  /// Writes these files, and removes all others from some folders. Unchanged files are not touched, so they are not built again.
   package func write(to root: URL, clearing folders: [String] = []) throws {
     for folder in folders {
       let url = root.appending(path: folder)
@@ -110,8 +103,7 @@ extension [Module: Files] {
 }
 
 extension Data {
-  /// A hash that tells whether contents have changed. It does not protect from contents that are made to have the same
-  /// hash.
+  /// Tells whether contents have changed. It does not protect from contents made to have the same hash.
   package var fingerprint: String {
     var (first, second): (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15)
     func mix(_ word: UInt64) {
@@ -133,7 +125,6 @@ extension Data {
 }
 
 extension Files {
-  /// All files in one value, to find out whether anything has changed.
   var serialized: Data {
     sorted { $0.key < $1.key }.reduce(into: Data()) { data, file in
       data.append(Data("\(file.key)\0\(file.value.count)\0".utf8))

@@ -24,9 +24,7 @@ package struct GradingKit: Sendable {
   /// The folders of a package that only the grader writes to.
   static let folders = ["Sources", "Kit", "Tests", "Fixtures"]
 
-  /// Reads the kit in a student's package.
-  ///
-  /// - Throws: An ``ExitError`` if the package is not complete.
+  /// Throws an ``ExitError`` if the package is not complete.
   package init(inPackage package: URL) throws {
     do {
       var files: Files = [:]

@@ -1,8 +1,7 @@
 import Foundation
 import Locking
 
-/// Notices that files in some folders have been saved, created or removed. Hidden folders, such as those of a build, do not
-/// count.
+/// Notices saved, created and removed files. Hidden folders, such as those of a build, do not count.
 package final class SourceStamps {
   private let folders: [URL]
   private let includes: (String) -> Bool

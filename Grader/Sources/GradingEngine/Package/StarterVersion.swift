@@ -1,9 +1,7 @@
 import Curriculum
 import Foundation
 
-/// The version of the curriculum that a student's package was created with, from its `Fixtures/curriculum.json`.
-///
-/// The student may have changed that file. Invalid content is ignored.
+/// The version of the curriculum in a student's package. The student may have changed the file: invalid content is ignored.
 package enum StarterVersion {
   static let name = "curriculum.json"
   private static let maximumByteCount = 4 << 20
@@ -14,7 +12,6 @@ package enum StarterVersion {
     let criteria: [Criterion]
   }
 
-  /// Returns nil if the package has no version.
   package static func number(in package: URL) -> Int? {
     let folder = package.appending(path: "Fixtures")
     let file = folder.appending(path: name)
@@ -44,7 +41,6 @@ extension Curriculum {
       """
   }
 
-  /// The changes since an older version. Nil if it is not older.
   package func changes(since number: Int) -> String? {
     guard number >= 1, number < version else { return nil }
     let newer = criteria.filter { $0.version ?? 1 > number }

@@ -5,7 +5,7 @@ import Foundation
 package struct Submission: Sendable {
   package let name: String
   package let modules: [Module: Files]
-  /// The version of the curriculum in the student’s package. Nil if it is unknown.
+  /// That of the student's package. Nil if it is unknown.
   package private(set) var curriculumVersion: Int?
 
   /// A hash of all files. A student who constructs two submissions with the same hash only gets an earlier verdict.
@@ -15,9 +15,7 @@ package struct Submission: Sendable {
 }
 
 extension Submission {
-  /// Reads the only package in a folder or an archive, or the one that the instructor has chosen.
-  ///
-  /// - Throws: An ``ExitError`` if something is missing or too large, or if there are several packages.
+  /// Reads the only package, or the one that the instructor has chosen. Throws an ``ExitError`` if something is missing or too large.
   package init(in folder: SubmissionFolder) throws {
     name = folder.name
     let packages = try Self.packages(in: folder.url)

@@ -5,7 +5,7 @@ import Foundation
 package struct SubmissionFolder: Sendable {
   package let name: String
   package let url: URL
-  /// The path of the package that counts, if the instructor has chosen one of several.
+  /// The path of the package that counts, if the instructor has chosen one.
   package var package: String?
 
   package init(name: String, url: URL) {
@@ -18,9 +18,7 @@ package struct SubmissionFolder: Sendable {
 
   package static func isArchive(named name: String) -> Bool { Archive.isNamed(name) }
 
-  /// The submissions in some folders. No two have the same name.
-  ///
-  /// - Parameter expanding: Whether a folder can be a class, in which each entry is a submission.
+  /// Finds submissions with unique names. When expanding, a folder can be a class, in which each entry is a submission.
   package static func all(in urls: [URL], expanding: Bool) -> [SubmissionFolder] {
     var seen: Set<Data> = []
     let submissions = urls.filter {
@@ -64,7 +62,6 @@ extension URL {
   /// Whether this is a folder and not a link to one.
   package var isFolder: Bool { type == .typeDirectory }
 
-  /// Whether this is an archive and not a link to one.
   var isArchive: Bool { type == .typeRegular && Archive.isNamed(lastPathComponent) }
 
   private var type: FileAttributeType? {
@@ -80,11 +77,9 @@ extension URL {
       .sorted { $0.lastPathComponent.utf8.lexicographicallyPrecedes($1.lastPathComponent.utf8) }
   }
 
-  /// The subfolders in order of name, without those that archives and systems create.
   package var innerFolders: [URL] { entries.filter(\.isFolder) }
 
-  /// Whether this is a folder with several submissions. A folder with only another folder in it is a submission, as archives are
-  /// often unpacked, and so is a folder that may be one beside the rules of a class.
+  /// Whether this folder has several submissions. One with only another folder in it is a submission, as archives are often unpacked.
   package var isClass: Bool {
     guard isFolder, !isPackage, !(rulesBeside.exists && mayBeSubmission) else { return false }
     return entries.count { $0.isArchive || $0.type != .typeRegular } > 1
@@ -104,9 +99,7 @@ extension URL {
 
   package var isPackage: Bool { Module.allCases.contains { folder(of: $0) != nil } }
 
-  /// The packages in this folder and its subfolders, with their paths in it. A folder in a package is part of that package.
-  ///
-  /// - Throws: An ``ExitError`` if there are too many folders.
+  /// A folder in a package is part of that package. Throws an ``ExitError`` if there are too many folders.
   func packages() throws -> [(path: String, url: URL)] {
     var packages: [(String, URL)] = []
     var rest = [("", self)]

@@ -36,7 +36,6 @@ final class ChildPipe {
     writing = -1
   }
 
-  /// Reads the available data, up to a megabyte.
   func readAvailable() -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -49,10 +48,7 @@ final class ChildPipe {
     return data
   }
 
-  /// Waits until one of the pipes has data or reaches its end. Pipes that are known to be at their end are skipped.
-  ///
-  /// - Parameter deadline: When to stop waiting. Nil to wait without a limit.
-  /// - Returns: Whether there is data or an end.
+  /// Waits until a pipe has data or reaches its end. Returns false at the deadline. Without one, waits without a limit.
   @discardableResult
   static func wait(for pipes: [ChildPipe], until deadline: ContinuousClock.Instant? = nil) -> Bool {
     var polled = pipes.filter { !$0.isAtEnd }

@@ -1,29 +1,23 @@
 import CommandLineSupport
 import Foundation
 
-/// Runs a program with limits, and ends all its processes at the end.
-///
-/// An isolated program has its own namespaces, which end with it. Any other program has its own process group. A process
-/// that leaves the group is found by its environment, unless it changes that.
+/// Runs a program with limits, and ends all its processes at the end. An isolated program has its own namespaces, another one its own
+/// process group. A process that leaves the group is found by its environment, unless it changes that.
 package struct ChildProcess {
   package struct Limits {
     /// How long the program may run without a sign of life on the channel.
     let silence: Duration
     var budget: Budget?
-    /// The maximum memory of all its processes in bytes.
+    // The maximum bytes: memory of all processes, output, one file that it writes, one temporary folder if it is isolated.
     var memory = 2 << 30
-    /// The maximum size of its output in bytes.
     var output = 16 << 20
-    /// The maximum size of one file that it writes, in bytes.
     var file = 64 << 20
-    /// The maximum size of one temporary folder of an isolated program, in bytes.
     var temporary = 256 << 20
 
     package init(silence: Duration, budget: Budget? = nil) {
       (self.silence, self.budget) = (silence, budget)
     }
 
-    /// The limits for a compiler.
     package static func building(silence: Duration, budget: Budget? = nil) -> Limits {
       var limits = Limits(silence: silence, budget: budget)
       (limits.memory, limits.file) = (12 << 30, 4 << 30)
@@ -36,9 +30,9 @@ package struct ChildProcess {
     case signaled(Int32)
     /// The program exceeded a limit. The text says which.
     case stopped(String)
-    /// The program closed the channel and did not end, so it was stopped.
+    /// The program closed the channel and did not end.
     case closedChannel
-    /// The program wrote something else on the channel than the tests do, so it was stopped.
+    /// The program wrote something else on the channel than the tests do.
     case brokeProtocol
   }
 
@@ -52,7 +46,6 @@ package struct ChildProcess {
   let directory: URL
   let environment: [String: String]
   let limits: Limits
-  /// The namespaces for the program. Nil for none.
   var isolation: Isolation?
   /// The files that the program may use. Only isolation enforces this.
   var files = FileAccess()
@@ -60,11 +53,8 @@ package struct ChildProcess {
   /// The descriptor of the channel in the program.
   static let channel: Int32 = 3
 
-  /// Runs the program until it ends.
-  ///
-  /// - Parameter told: Called with each line from the channel, which is a sign of life. Returns whether the line follows
-  ///   the protocol. If not, the program is stopped, as is a program that closes the channel and does not end. Nil if the
-  ///   program does not use the channel.
+  /// Runs the program until it ends. `told` gets each line from the channel, a sign of life, and returns whether it follows the protocol.
+  /// A program that breaks it, or closes the channel and goes on, is stopped. `told` is nil if the program does not use the channel.
   package func run(told: ((Data) -> Bool)? = nil) throws -> Result {
     let run = UUID().uuidString
     let (child, pipes) = try RunningProcesses.start {
@@ -125,8 +115,7 @@ package struct ChildProcess {
       }
     }
     limits.budget?.spend(supervision.spent(at: .now))
-    // Processes that the child has started and left behind are stopped, too. The child's number cannot be reused before
-    // it is reaped.
+    // Stop processes that the child has left behind. Its number cannot be reused before it is reaped.
     report += status.readAvailable()
     stop(child, run: run, supervisedThrough: status)
     RunningProcesses.remove(child)
@@ -155,8 +144,7 @@ package struct ChildProcess {
   }
 
   private func stop(_ child: pid_t, run: String, supervisedThrough status: ChildPipe) {
-    // Closing the pipe ends the supervisor, and the namespace with it. The child ends after the last process in the
-    // namespace.
+    // Closing the pipe ends the supervisor and its namespace. The child ends after the last process there.
     status.closeReading()
     guard isolation == nil else { return }
     kill(child, SIGKILL)
@@ -199,7 +187,7 @@ extension ChildProcess {
 }
 
 extension ChildProcess.Ending {
-  /// - Parameter status: The status of a process that has ended, as `waitpid` returns it.
+  /// - Parameter status: As `waitpid` returns it.
   fileprivate init(status: Int32) {
     self = status & 0x7f == 0 ? .exited(status >> 8 & 0xff) : .signaled(status & 0x7f)
   }

@@ -41,8 +41,7 @@ struct CrashReport {
     case .signaled(let signal): "It was ended by signal \(signal)."
     }
   }
-  /// The last message that Swift's runtime has printed before it ended the program, on one line and without addresses, which
-  /// differ between runs. Its place is the module, the file and the line, if they are known.
+  /// The last message of Swift's runtime, on one line and without addresses, which differ between runs. The place has the module.
   private static func message(in output: String) -> (text: String, place: String?)? {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     let message =
@@ -79,7 +78,6 @@ private struct Backtrace {
     return innermost.line.map { "\(file):\($0)" } ?? "\(file), in \(innermost.function)"
   }
 
-  /// The reason, if the calls show it. Nil otherwise.
   var reason: String? {
     if let failure = text.firstMatch(of: /\*\*\* (Swift runtime failure: .+) \*\*\*/) {
       return String(failure.1)

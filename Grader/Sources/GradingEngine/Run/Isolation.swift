@@ -3,10 +3,8 @@ import Foundation
 
 /// Linux namespaces for each run of a program, which give it its own processes, network and files.
 package struct Isolation: Codable, Sendable {
-  /// The toolchain's folder `usr`.
   let toolchain: URL
 
-  /// Whether to isolate runs.
   package enum Mode: String, CaseIterable {
     /// If the system allows it. Otherwise the report says so.
     case auto
@@ -20,10 +18,7 @@ package struct Isolation: Codable, Sendable {
     private static let hasNamespaces = false
   #endif
 
-  /// Finds out once whether the system allows namespaces.
-  ///
-  /// - Returns: The isolation, or nil and a note for the report.
-  /// - Throws: An ``ExitError`` if isolation is required and not possible.
+  /// Tries to isolate a program. If that is impossible, returns a note for the report, or throws an ``ExitError`` in the mode `required`.
   package static func begin(_ mode: Mode) throws -> (isolation: Isolation?, remark: String?) {
     let remark = "Runs were not isolated from each other and from this machine: "
     guard mode != .none else { return (nil, remark + "--isolation none.") }

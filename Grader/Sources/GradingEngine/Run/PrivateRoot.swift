@@ -5,11 +5,10 @@
   struct PrivateRoot {
     let files: FileAccess
     let toolchain: URL
-    /// The maximum size of a temporary folder in bytes.
+    /// For each temporary folder, in bytes.
     let temporarySize: Int
 
-    /// The mount point, in a private mount namespace. Every Linux system has this folder, and its content
-    /// is no longer needed.
+    /// The mount point, in a private mount namespace. Every Linux system has this folder, and its content is no longer needed.
     private static let place = "/proc"
 
     /// The system's files that programs need, if they exist. From `/etc`, only the system's configuration.
@@ -80,7 +79,6 @@
       try attach(nil, at: path, UInt(MS_BIND | MS_REMOUNT) | kept | flags)
     }
 
-    /// A mount and those below it.
     private func mounts(from path: String) -> Set<String> {
       // Foundation would only read the first page of this file.
       let table = ProcessTable.contents(of: Self.place + "/proc/self/mountinfo")
@@ -110,7 +108,6 @@
     }
   }
 
-  /// A system call failed.
   struct SystemError: Error, CustomStringConvertible {
     let description: String
 

@@ -6,8 +6,7 @@ struct ProcessStart {
   let environment: [String: String]
   /// Whether the process begins its own process group, which signals to this group do not reach.
   let hasOwnGroup: Bool
-  /// The descriptors of this process that the new one gets, and their numbers there. Its standard input is empty.
-  /// Descriptors without close-on-exec are inherited, too.
+  /// The descriptors that the new process gets, and their numbers there. Those without close-on-exec are inherited, too.
   var descriptors: [(from: Int32, to: Int32)] = []
 
   func run() throws -> pid_t {

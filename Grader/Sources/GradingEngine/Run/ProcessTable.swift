@@ -1,14 +1,10 @@
 import Foundation
 
-/// Information about other processes from `/proc`, which only exists on Linux.
-///
-/// This runs often while other processes need the processor, so it does without Foundation and reads as little as
-/// possible.
+/// Reads `/proc`, which only Linux has. This runs often while other processes need the processor, so it does without Foundation.
 enum ProcessTable {
   /// The environment variable that identifies processes that have left their group.
   static let marker = "POST_GRADER_RUN"
 
-  /// The processes of one run, and their descendants.
   static func processes(markedWith run: String) -> [pid_t] {
     let variable = Data("\(marker)=\(run)".utf8)
     return numbers(in: "/proc").filter { process in
@@ -36,8 +32,7 @@ enum ProcessTable {
 
   static func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
 
-  /// The memory of a process in bytes. Shared memory counts even if the process has given the pages away, because they
-  /// stay until nobody maps it.
+  /// In bytes. Shared memory counts even if the process has given the pages away, because they stay until nobody maps it.
   static func memory(of process: pid_t) -> Int {
     let maps = Data(contents(of: "/proc/\(process)/maps"))
     let sizes = numbers(in: contents(of: "/proc/\(process)/statm")).map { $0 * Int(getpagesize()) }
@@ -65,7 +60,6 @@ enum ProcessTable {
     return numbers.count < 2 ? (0, 0) : (numbers[0], numbers[1])
   }
 
-  /// The entries of a folder whose names are numbers.
   private static func numbers(in folder: String) -> [pid_t] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -79,14 +73,12 @@ enum ProcessTable {
     return numbers
   }
 
-  /// The numbers in a text that are separated by spaces.
   private static func numbers(in text: [UInt8]) -> [Int] {
     text.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map { digits in
       digits.reduce(0) { $0 &* 10 &+ Int($1 &- UInt8(ascii: "0")) }
     }
   }
 
-  /// Reads a system file, whose size is unknown in advance.
   static func contents(of path: String) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
@@ -98,16 +90,14 @@ enum ProcessTable {
   }
 }
 
-/// The resources that a run has used so far.
 struct RunUsage {
   let child: pid_t
   /// Whether all of its processes are descendants of the child.
   let isIsolated: Bool
-  /// The memory of all its processes in bytes.
   private(set) var memory = 0
-  /// How long its threads have run: the sum over all threads, ended ones included.
+  /// How long all its threads have run, ended ones included.
   private(set) var running = Duration.zero
-  /// How long its threads have been ready to run without getting a core: the same sum.
+  /// How long all its threads have been ready to run without getting a core.
   private(set) var waiting = Duration.zero
   private var schedules: [pid_t: (running: Int, waiting: Int)] = [:]
 

@@ -16,9 +16,7 @@ package enum RunningProcesses {
 
   private static let state = Locked(State())
 
-  /// Starts a process, one at a time. If this program is about to end, the calling thread never returns.
-  ///
-  /// - Throws: A `CancellationError` if the work was cancelled.
+  /// Starts a process, one at a time. Throws a `CancellationError` if the work was cancelled.
   static func start<Pipes>(_ spawn: () throws -> (pid_t, Pipes)) throws -> (pid_t, Pipes) {
     try state.withLock { state in
       state.waitIfEnding()
@@ -29,7 +27,6 @@ package enum RunningProcesses {
     }
   }
 
-  /// Removes a process that has ended. If this program is about to end, the calling thread never returns.
   static func remove(_ group: pid_t) {
     state.withLock { state in
       state.groups.remove(group)
@@ -37,7 +34,7 @@ package enum RunningProcesses {
     }
   }
 
-  /// Called when all work is done or has failed. If this program is about to end, the calling thread never returns.
+  /// Called when all work is done or has failed.
   static func finish() { state.withLock { $0.waitIfEnding() } }
 
   /// Ends all groups, and prevents new ones until ``resume()``.
@@ -48,7 +45,6 @@ package enum RunningProcesses {
     }
   }
 
-  /// - Throws: A `CancellationError` if the work was cancelled.
   package static func checkCancellation() throws {
     if state.withLock(\.isCancelled) { throw CancellationError() }
   }

@@ -18,11 +18,10 @@ struct Supervision {
 
   private let limits: ChildProcess.Limits
   private let start: Instant
-  /// The rest of the budget at the start. Nil for no limit.
   private let budget: Limit?
   /// Since the latest sign of life.
   private var silence: Limit
-  /// The latest measurement: when it was, and how long the threads had run and waited for a core by then.
+  /// When the latest measurement was, and how long the threads had run and waited for a core by then.
   private var measured: (at: Instant, running: Duration, waiting: Duration)
   /// How long other programs have kept this one from a core.
   private var waiting = Duration.zero
@@ -30,7 +29,6 @@ struct Supervision {
   private var grace: Limit?
   private var hasEnded = false
   private var printed = 0
-  /// When to measure the memory the next time.
   private(set) var nextMeasurement: Instant
   /// Why the program must be stopped. Nil as long as it may go on.
   private(set) var ending: ChildProcess.Ending?
@@ -49,14 +47,12 @@ struct Supervision {
       ?? nextMeasurement
   }
 
-  /// Nil if the program has not closed the channel, or has ended.
   private var openGrace: Limit? { hasEnded ? nil : grace }
 
   private func isOver(_ limit: Limit?, at now: Instant) -> Bool {
     limit.map { now >= $0.end(waiting) } ?? false
   }
 
-  /// How much of the budget the program has used.
   func spent(at now: Instant) -> Duration { max(now - start - waiting, (now - start) / 6) }
 
   mutating func didPrint(_ byteCount: Int) {
@@ -64,10 +60,7 @@ struct Supervision {
     if printed > limits.output { stop("It printed more than \(limits.output >> 20) MB.") }
   }
 
-  /// - Parameters:
-  ///   - isValid: Whether all lines so far follow the protocol.
-  ///   - isSign: Whether there was a new line.
-  ///   - byteCount: The number of bytes of the next, incomplete line.
+  /// A new line is a sign of life. The rest is the size of the next, incomplete line.
   mutating func didHear(isValid: Bool = true, isSign: Bool, rest byteCount: Int, at now: Instant) {
     if isSign { silence = Limit(start: now, length: limits.silence, waitingBefore: waiting) }
     if !isValid || byteCount > 1 << 20 { end(.brokeProtocol) }
@@ -84,18 +77,14 @@ struct Supervision {
   /// Called when the program has ended, even if processes around it have not.
   mutating func didEnd() { hasEnded = true }
 
-  /// - Parameters:
-  ///   - memory: The memory of the program in bytes.
-  ///   - running: The total time that its threads have run.
-  ///   - waiting: The total time that its threads have waited for a core.
+  /// The memory is in bytes. The times are sums over all threads: how long they have run and waited for a core.
   mutating func didUse(memory: Int, running: Duration, waiting: Duration, at now: Instant) {
     // Threads that run keep each other waiting, so time in which one of them runs counts.
     let idle = max(.zero, now - measured.at - (running - measured.running))
     self.waiting += min(idle, waiting - measured.waiting)
     measured = (now, running, waiting)
     if memory > limits.memory { stop("It used more than \(limits.memory >> 30) GB of memory.") }
-    // No program uses more than some 8 GB of additional memory per second. The closer it is to the limit, the sooner it
-    // is measured again.
+    // No program uses more than some 8 GB of additional memory per second. The less is left, the sooner it is measured again.
     let rest = Double(max(0, limits.memory - memory)) / Double(8 << 30)
     nextMeasurement = now + max(.milliseconds(50), .seconds(rest))
   }

@@ -2,17 +2,14 @@
   import CommandLineSupport
   import Foundation
 
-  /// The process between the grader and a program that it runs. It isolates the program, reports how the program ended,
-  /// and ends with the grader. A program that attacks its parent reaches only this process.
-  ///
-  /// In a process namespace it is the `init`: all other processes of the run end with it, and no signal from inside
-  /// reaches it.
+  /// The process around a program. It isolates the program, reports how it ended, and ends with the grader. A program that attacks its
+  /// parent reaches only this process. In a process namespace it is the `init`: all other processes of the run end with it, and no
+  /// signal from inside reaches it.
   package struct Supervisor: Codable {
     let isolation: Isolation?
     let files: FileAccess
     let temporarySize: Int
 
-    /// The command that starts this program as a supervisor. People do not use it.
     private static let command = "supervise"
     /// The descriptor for reporting how the program ended.
     static let statusDescriptor: Int32 = 4
@@ -26,22 +23,19 @@
         ? (path as NSString).deletingLastPathComponent + "/PostGrader" : path
     }()
 
-    /// The command prefix that enters new namespaces, with all rights inside and none outside.
-    ///
-    /// The first child is the `init` of the process namespace. The shell waits for it and closes the program's channel,
-    /// so that only the program has it open.
+    /// Enters new namespaces, with all rights inside and none outside. The first child is the `init`. The shell waits for it and closes the
+    /// program's channel, so that only the program has it open.
     private static let entering = [
       "/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc",
       "/bin/sh", "-c",
       "\"$@\" & exec \(ChildProcess.channel)>&- \(statusDescriptor)>&-; wait $!", "sh",
     ]
 
-    /// The command prefix that gives up all of those rights permanently.
+    /// Gives up all of those rights permanently.
     private static let renouncing = [
       "/usr/bin/env", "setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--",
     ]
 
-    /// The command that runs another command under this supervisor.
     func words(running command: [String]) throws -> [String] {
       let plan = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
       let words = [Self.executable, Self.command, plan]
@@ -49,8 +43,7 @@
         ? words + command : Self.entering + words + Self.renouncing + command
     }
 
-    /// If this program was started as a supervisor, runs the command in its arguments until that ends. The encoded plan is
-    /// before it.
+    /// If this program was started as a supervisor, runs the command in its arguments, after the encoded plan, until that ends.
     package static func runIfAsked() {
       let arguments = CommandLine.arguments.dropFirst()
       guard arguments.first == command else { return }

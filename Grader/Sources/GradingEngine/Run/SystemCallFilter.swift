@@ -1,8 +1,7 @@
 #if os(Linux)
   import Foundation
 
-  /// Refuses the system calls that hold memory which no process has mapped. The measurement would not see it.
-  ///
+  /// Refuses the system calls that hold memory which no process has mapped, because the measurement would not see it.
   /// The kernel keeps the filter for this thread, and for all processes that it starts, with and without namespaces.
   enum SystemCallFilter {
     #if arch(x86_64)

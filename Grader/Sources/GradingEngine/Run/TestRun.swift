@@ -2,24 +2,20 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// Runs the tests in one process as long as nothing goes wrong. If the app ends the process, the current criterion gets
-/// its verdict, and the others are judged in a new process. If an app closes the channel twice, it would do so each
-/// time, so the remaining tests are not run.
+/// Runs the tests in one process as long as nothing goes wrong. If the app ends the process, the current criterion gets its verdict,
+/// and a new process judges the others. An app that closes the channel twice would do so each time, so the others are not run.
 struct TestRun {
   let program: TestProgram
-  /// A folder for files that the app creates.
+  /// For files that the app creates.
   let scratch: URL
-  /// The maximum time for one criterion in seconds.
+  /// In seconds for one criterion.
   let timeout: Int
-  /// The time that is left for the submission. Nil for no limit.
   var budget: Budget?
   var isolation: Isolation?
   /// Called when a criterion was judged.
   let progress: @Sendable () -> Void
 
-  /// Judges the criteria, and judges those that the app does not meet again in a new process.
-  ///
-  /// - Returns: The verdicts, and the criteria that failed at first. These have passed.
+  /// Judges the criteria, and those that the app does not meet again in a new process. Those that pass then are unsteady.
   func confirmedVerdicts(
     on criteria: [Criterion.ID]
   ) throws -> (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>) {
@@ -133,7 +129,7 @@ struct TestRun {
     return (result, log)
   }
 
-  /// The environment for the tests. Only the paths of programs come from this machine.
+  /// Only the paths of programs come from this machine.
   private func environment(
     _ criteria: [Criterion.ID], token: String, backtrace: Bool
   ) -> [String: String] {
@@ -142,8 +138,7 @@ struct TestRun {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "HOME": scratch.appending(path: "home").plainPath,
       "TMPDIR": scratch.appending(path: "tmp").plainPath,
-      // This time zone is west of Greenwich and half an hour off, so that mistaking local time for universal time is
-      // noticed.
+      // West of Greenwich and half an hour off, so that mistaking local time for universal time is noticed.
       "TZ": "America/St_Johns", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
       "http_proxy": nowhere, "https_proxy": nowhere, "all_proxy": nowhere,
       "no_proxy": "127.0.0.1,localhost",
@@ -162,7 +157,6 @@ struct GradeLog {
   private var open: Set<Criterion.ID>
   private let token: String
   private(set) var judged: [Criterion.ID: Verdict] = [:]
-  /// The criterion that is being judged.
   private(set) var current: Criterion.ID?
 
   init(asking criteria: [Criterion.ID], token: String) {
@@ -191,13 +185,11 @@ extension Criterion.ID {
   fileprivate var section: Substring { self[..<(lastIndex(of: ".") ?? endIndex)] }
 }
 
-/// The program with the tests for one submission.
 struct TestProgram {
   let arguments: [String]
   let files: [URL]
   let environment: [String: String]
 
-  /// The built tests, which load a submission.
   init(at url: URL, library: URL? = nil) {
     arguments = [
       url.plainPath, "--testing-library", "swift-testing", "--no-parallel",
@@ -208,7 +200,6 @@ struct TestProgram {
     environment = library.map { ["POST_GRADE_APP": $0.plainPath] } ?? [:]
   }
 
-  /// The tests that SwiftPM has built together with a submission.
   init(builtIn package: URL) {
     arguments = [
       "/usr/bin/env", "swift", "test", "--skip-build", "--no-parallel", "--package-path",

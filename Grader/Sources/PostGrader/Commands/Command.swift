@@ -2,8 +2,7 @@ import CommandLineSupport
 import Foundation
 import GradingEngine
 
-/// The program: runs the command of its arguments, and exits with 0 if everything passed, with 1 if something failed,
-/// and with 2 if it could not do its work.
+/// Exits with 0 if everything passed, with 1 if something failed, and with 2 if it could not do its work.
 @main
 @MainActor
 struct PostGrader {

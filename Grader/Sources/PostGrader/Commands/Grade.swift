@@ -4,7 +4,6 @@ import Foundation
 import GradingEngine
 import Locking
 
-/// Grades submissions and delivers a report.
 struct Grade {
   enum Option: String, CommandLineOption {
     case format, output, resume, compare, rules, jobs, timeout, budget, only, isolation
@@ -28,17 +27,13 @@ struct Grade {
   /// The rules of the class. Nil for those in the only folder, if it is a class and there are any.
   private let rulesFile: URL?
   let jobs: Int?
-  /// The maximum time for one criterion in seconds. Nil to use that of the rules.
+  /// In seconds for one criterion. Nil to use that of the rules.
   let timeout: Int?
-  /// The maximum time for a whole submission in seconds.
   let budget: Int
   let only: String?
-  /// Whether to use the tests that an earlier run has built, and to keep them for the next one.
   let usesCache: Bool
   let isolation: Isolation.Mode
-  /// Whether to grade changed submissions again, until the user ends the program.
   private let isWatching: Bool
-  /// Whether to grade the only folder as one submission, even if it contains several.
   private let isSingle: Bool
 
   init(_ arguments: Arguments<Option>) throws {
@@ -79,7 +74,7 @@ struct Grade {
       do {
         graded = try grade(after: graded, print: print)
       } catch let error as ExitError where !error.isUnavailable {
-        // For example, a mistake in the rules. The instructor can correct it while this runs.
+        // For example, the instructor can correct a mistake in the rules while this runs.
         StandardError.write("\(error.message)\n")
       }
     }
@@ -159,10 +154,7 @@ struct Grade {
 
   private var isClass: Bool { folders.count == 1 && !isSingle && resolvedFolders[0].isClass }
 
-  /// The file with the rules: that of `--rules`, or the one in the class that was named. A submission brings no rules, so they
-  /// are not taken from a folder that may be one.
-  ///
-  /// - Parameter hint: Called with a file that is not used.
+  /// The file of `--rules`, or the one in the named class. A folder that may be a submission brings no rules: `hint` gets its file.
   func rulesFile(hint: (URL) -> Void) -> URL? {
     if let rulesFile { return rulesFile }
     let folder = resolvedFolders[0]
@@ -175,7 +167,6 @@ struct Grade {
     return nil
   }
 
-  /// - Parameter graded: The names of the submissions.
   private func rules(for graded: [String], _ curriculum: Curriculum) throws -> ClassRules {
     let file = rulesFile { file in
       let path = file.plainPath
@@ -189,7 +180,6 @@ struct Grade {
       students: graded + others.map(\.lastPathComponent))
   }
 
-  /// The submissions that share more than the starter with each other, with others, with the textbook or with the kit’s own app.
   private static func similarities(
     of folders: [SubmissionFolder], _ others: [SubmissionFolder], _ checkout: Checkout
   ) -> [Similarity] {
@@ -205,7 +195,6 @@ struct Grade {
         + checkout.solutions)
   }
 
-  /// The results in the report of `--resume`.
   private func resumedResults(in curriculum: Curriculum) throws -> [GradedSubmission] {
     guard let resumed else { return [] }
     let path = resumed.plainPath
@@ -298,7 +287,6 @@ struct Grade {
 }
 
 extension Arguments<Grade.Option> {
-  /// The files of an option, in order.
   fileprivate func files(_ option: Grade.Option) throws -> [URL] {
     try values(of: option).map { path in
       if path.isEmpty { throw usageError("--\(option.rawValue) needs a file.") }

@@ -11,9 +11,8 @@ struct Selftest {
     var takesValue: Bool { self != .noCache }
   }
 
-  /// The names of the submissions. Empty for all.
+  /// Empty for all submissions.
   private let names: [String]
-  /// The number of submissions to judge, chosen at random. Nil for all.
   private let sampleCount: Int?
   /// Chooses the same sample each time. Nil for another one each time.
   private let seed: Int?
@@ -96,7 +95,6 @@ struct Selftest {
   }
 
   private static let againCount = 12
-
   private static let seeds = 0...Int(UInt32.max)
 
   /// Submissions in their order, chosen by a hash of the seed and their name.

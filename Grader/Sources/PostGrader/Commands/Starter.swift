@@ -3,7 +3,6 @@ import Curriculum
 import Foundation
 import GradingEngine
 
-/// Creates a student's package, or updates one.
 struct Starter {
   enum Option: String, CommandLineOption {
     case upgrade
@@ -37,7 +36,7 @@ struct Starter {
       """)
   }
 
-  /// The parts of a student's package that come from the kit. An upgrade replaces them.
+  /// An upgrade replaces these.
   private static let given = [
     "Kit", "Tests/CurriculumTests", "Fixtures", "Package.swift", "README.md",
   ]

@@ -8,10 +8,8 @@ struct Flag: Hashable, Sendable {
   /// The suspicious name or path, such as `dlsym` or `/proc`.
   let found: String
 
-  /// Such as `Sources/PostModel/Post.swift:12: dlsym`.
   var inWords: String { "\(path):\(line): \(found)" }
 
-  /// The maximum number of flags for a submission.
   private static let maximumCount = 50
 
   /// The first flags of a submission, in the order of its files and lines.
@@ -68,7 +66,6 @@ private struct FlagSearch {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  /// Functions, constants and variables with unusual names.
   private static let names = words(
     """
     dlsym dlvsym dlopen dlmopen dladdr dladdr1 dlinfo dl_iterate_phdr NSClassFromString _typeByName
@@ -102,7 +99,6 @@ private struct FlagSearch {
     source.tokens.indices.contains(place) ? source.tokens[place].text : ""
   }
 
-  /// Whether these tokens stand at a place.
   private func starts(_ place: Int, _ texts: String...) -> Bool {
     texts.enumerated().allSatisfy { token(place + $0) == $1 }
   }
@@ -170,8 +166,6 @@ private struct FlagSearch {
   private func castsToFunction(_ place: Int) -> Bool {
     target(place)?.contains { starts($0, "-", ">") } ?? false
   }
-
-  // MARK: Texts
 
   private static func found(in text: String) -> String? {
     if text.utf8.contains("POST_GRADE".utf8) { return "POST_GRADE" }

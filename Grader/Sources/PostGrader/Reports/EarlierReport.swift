@@ -35,7 +35,6 @@ struct EarlierReport: Decodable {
     let unsteady: [Criterion.ID]?
   }
 
-  /// - Throws: An error if it is not a complete JSON report.
   init(_ data: Data) throws { self = try JSONDecoder().decode(Self.self, from: data) }
 
   /// The submissions that were judged, and whose digests are known, without notes.

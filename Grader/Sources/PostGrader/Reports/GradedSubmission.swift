@@ -2,18 +2,15 @@ import CellText
 import Curriculum
 import GradingEngine
 
-/// One submission of a batch, with its result.
 struct GradedSubmission: Sendable {
   enum Outcome: Sendable {
     case graded(GradeReport)
-    /// It could not be graded, for this reason; for example, a module is missing.
     case ungraded(reason: String)
   }
 
   /// The name of its folder. Reports use this name and not the one in the grade report.
   var name: String
   var outcome: Outcome
-  /// Notes for the reader of the grades, each a few lines long.
   var notes: [String] = []
   /// A hash of its files. Nil if they are unknown.
   var digest: String?
@@ -40,10 +37,7 @@ extension GradedSubmission {
       digest: submission.digest, flags: Flag.all(in: submission.modules))
   }
 
-  /// A copy in which all texts that a submission can influence are sanitized and of limited size.
-  ///
-  /// All formats use this copy, so that no report sends escape sequences to a terminal, or more text than a reader
-  /// accepts. Each format does its own escaping.
+  /// A copy without escape sequences and overlong texts. All formats use it, and do their own escaping.
   var sanitized: GradedSubmission {
     var copy = self
     copy.name = name.sanitizedName.nilIfEmpty ?? "(no name)"
@@ -70,11 +64,9 @@ extension String {
       ?? "No reason is known."
   }
 
-  /// A name or a path for a report.
   var sanitizedName: String { String(sanitized: self, maximumByteCount: 200, maximumLineCount: 1) }
 
-  /// The lines of a text that are not blank, made safe to print with ``Glyphs``, up to a number of bytes of UTF-8 and
-  /// of lines. An ellipsis marks a text that was cut.
+  /// The lines of a text that are not blank, made safe to print with ``Glyphs``. An ellipsis marks a text that was cut.
   init(sanitized text: String, maximumByteCount: Int, maximumLineCount: Int = .max) {
     var lines: [String] = []
     var line = ""
@@ -104,8 +96,7 @@ extension Verdict {
 }
 
 extension GradeReport {
-  /// The number of failures of each kind, those in the bonus parts separately: “failed: 2, does not compile: 3
-  /// criteria; in the bonus crashed: 1”.
+  /// The number of failures of each kind, those in the bonus parts separately.
   var failuresInWords: String {
     if entries.isEmpty { return "nothing was judged" }
     let required = entries.filter { !curriculum.isBonus($0.criterion) }

@@ -1,9 +1,7 @@
 import Curriculum
 
-/// The `results.json` of a Gradescope autograder, according to its published specification.
-///
-/// A criterion of a bonus part has a maximum of 0 points, which means extra credit for Gradescope: its points count,
-/// but do not change the total. All texts have the format that renders no markup.
+/// The `results.json` of a Gradescope autograder, by its specification. A criterion of a bonus part has a maximum of 0 points, which
+/// means extra credit: its points count, but do not change the total. All texts have the format that renders no markup.
 struct GradescopeReport {
   let submission: GradedSubmission
   let head: ReportHead?

@@ -1,6 +1,5 @@
 /// The parts of the HTML page that are the same in every report.
 enum HTMLPage {
-  /// The text before the data.
   static let beginning = """
     <!DOCTYPE html>
     <html lang="en">
@@ -20,7 +19,6 @@ enum HTMLPage {
     <script type="application/json" id="data">
     """
 
-  /// The text after the data.
   static let end = """
     </script>
     <script>\(script)</script>
@@ -29,8 +27,7 @@ enum HTMLPage {
 
     """
 
-  /// The SHA-256 of ``script`` in base 64, as the policy asks for it. `Scripts/check-report-formats.py` compares the two, and prints the hash
-  /// after a change.
+  /// The SHA-256 of ``script`` in base 64, for the policy. `Scripts/check-report-formats.py` checks it, and prints it after a change.
   private static let scriptHash = "sha256-SfF5yPYh9sVeSki2AG6vJE+VRF7SAtt/tUTaeLd5STc="
 
   private static let style = #"""

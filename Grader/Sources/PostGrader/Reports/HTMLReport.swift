@@ -1,15 +1,13 @@
 import Curriculum
 import Foundation
 
-/// Grades of a class as one HTML page, which opens from a file and loads nothing.
-///
-/// The page contains the grades as JSON, each reason once, and a script that shows them. The script puts texts into the page as texts only,
-/// and the page's Content-Security-Policy allows no other script.
+/// Grades of a class as one HTML page, which opens from a file and loads nothing: the grades as JSON, and a script that shows them.
+/// The script puts texts into the page as texts only, and the page's Content-Security-Policy allows no other script.
 struct HTMLReport {
   let submissions: [GradedSubmission]
   let head: ReportHead?
 
-  /// The limit in characters of a reason. A page of a class has many.
+  /// In characters. A page of a class has many reasons.
   private static let maximumReasonLength = 600
 
   var text: String {
@@ -20,7 +18,6 @@ struct HTMLReport {
     }
   }
 
-  /// The content of the page.
   private var data: [String: Any] {
     let reports = submissions.compactMap(\.report)
     let judged = Set(reports.flatMap { $0.entries.map(\.id) })
@@ -30,7 +27,6 @@ struct HTMLReport {
     let places = Dictionary(uniqueKeysWithValues: criteria.enumerated().map { ($1.id, $0) })
     var reasons: [String] = []
     var knownReasons: [String: Int] = [:]
-    /// The index of a reason.
     func place(of reason: String) -> Int {
       if let known = knownReasons[reason] { return known }
       knownReasons[reason] = reasons.count
@@ -41,7 +37,6 @@ struct HTMLReport {
     let rows = submissions.map { submission in
       var row: [String: Any] = [
         "name": submission.name, "notes": submission.notes,
-        // A sentence about the flags, and a line for each.
         "flags": submission.flags.inWords.map { [$0.head] + $0.lines } ?? [],
       ]
       switch submission.outcome {
@@ -79,14 +74,12 @@ struct HTMLReport {
 }
 
 extension Similarity {
-  /// The pair for the page, with the place and the lines of each passage on either side.
   fileprivate var pair: [String: Any] {
     let shown = passages.prefix(3).map { passage in
       [passage.first, passage.second].map { [$0.inWords, $0.text] }
     }
     return [
       "names": [first, second], "share": share, "passages": shown,
-      // The number of passages that are left out.
       "more": passages.count - shown.count,
     ]
   }

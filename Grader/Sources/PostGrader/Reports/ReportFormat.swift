@@ -1,19 +1,15 @@
 import CommandLineSupport
 import Foundation
 
-/// The formats of a report about one or several submissions.
 enum ReportFormat: String, CaseIterable, Sendable {
   case text
   case json
-  /// For people, in a browser: a class at a glance.
   case html
-  /// The `results.json` of a Gradescope autograder.
   case gradescope
 
   /// Whether a report can be about any number of submissions. If not, it is about exactly one.
   var acceptsSeveral: Bool { self != .gradescope }
 
-  /// - Throws: An ``ExitError`` if the format is about exactly one submission and the number is different.
   func check(submissionCount: Int) throws {
     guard acceptsSeveral || submissionCount == 1 else {
       throw ExitError.usage(
@@ -22,11 +18,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Renders a report. The same submissions always give the same bytes.
-  ///
-  /// The report ends with a line break and contains no control characters but line breaks.
-  ///
-  /// - Throws: An ``ExitError`` if the format does not accept this number of submissions.
+  /// The same submissions always give the same bytes. Line breaks are the only control characters, and one is at the end.
   func render(_ submissions: [GradedSubmission], head: ReportHead? = nil) throws -> String {
     try check(submissionCount: submissions.count)
     let submissions = submissions.map(\.sanitized)
@@ -39,7 +31,6 @@ enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The head of a report: versions and progress.
 struct ReportHead: Sendable {
   let kit: String
   let curriculum: Int
@@ -52,7 +43,6 @@ struct ReportHead: Sendable {
   /// The number of graded submissions, and of all submissions. Nil if all submissions have been graded.
   var progress: (done: Int, of: Int)?
 
-  /// One sentence each: the progress, the notes, and the versions.
   var lines: [String] {
     (progress.map { ["So far \($0.done) of \($0.of) submissions have been graded."] } ?? [])
       + notes + [
@@ -73,6 +63,5 @@ extension String {
 }
 
 extension Collection {
-  /// Nil if it is empty, for a member that JSON then lacks.
   var nilIfEmpty: Self? { isEmpty ? nil : self }
 }

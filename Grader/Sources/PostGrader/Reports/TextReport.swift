@@ -94,7 +94,6 @@ extension String {
     split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
-  /// The first line, cut with an ellipsis if it is wider than a number of cells.
   fileprivate func firstLine(width: Int) -> String {
     let line = String(prefix { $0 != "\n" })
     return line.cellWidth > width ? line.prefix(cells: width) + "…" : line

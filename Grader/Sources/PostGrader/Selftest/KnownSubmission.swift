@@ -3,20 +3,17 @@ import Curriculum
 import Foundation
 import GradingEngine
 
-/// A submission whose faults, if any, are known.
-///
-/// Its folder contains `submission.json` and optionally `change.patch`, which is applied to the original, and files
-/// that replace those of the original. The files may be in another folder of the checkout.
+/// A submission whose faults, if any, are known. Its folder contains `submission.json` and optionally `change.patch`, which is applied
+/// to the original, and files that replace those of the original.
 struct KnownSubmission: Sendable, Decodable {
   private(set) var url = URL(filePath: "/")
   var name: String { url.lastPathComponent }
   let about: String
-  /// The name of the submission that this one is based on. Nil for the app of this package.
+  /// The submission that this one is based on. Nil for the app of this package.
   let madeFrom: String?
   /// The folder of the checkout with its files. Nil for its own folder.
   let files: String?
-  /// The criteria that it does not meet. The name of a section or of a part means all of its criteria. Nil if its verdicts do
-  /// not matter, because it forges them.
+  /// The criteria, sections and parts that it does not meet, or `all`. Nil if its verdicts do not matter, because it forges them.
   let fails: [String]?
   /// The ``Flag/found`` of its flags.
   let flags: Set<String>?
@@ -42,8 +39,7 @@ struct KnownSubmission: Sendable, Decodable {
     }
   }
 
-  /// All known submissions, the correct ones first. Those with the same original are neighbors, which makes building
-  /// faster.
+  /// The correct ones come first. Those with the same original are neighbors, which makes building faster.
   static func all(in folder: URL) throws -> [KnownSubmission] {
     try ["Right", "Wrong", "Cheats"].flatMap { kind in
       try FileManager.default.contentsOfDirectory(
@@ -90,7 +86,6 @@ struct KnownSubmission: Sendable, Decodable {
 }
 
 extension KnownSubmission {
-  /// The differences of a result from the expected one, one per line.
   func differences(from graded: GradedSubmission, in curriculum: Curriculum) -> [String] {
     if case .ungraded(let reason) = graded.outcome { return ["was not graded: \(reason)"] }
     let (asked, found) = (flags ?? [], Set(graded.flags.map(\.found)))

@@ -1,6 +1,4 @@
-/// Two works that share more than the starter's code. It is a hint for the instructor, not a verdict.
-///
-/// All texts that a submission can influence are sanitized and of limited size.
+/// Two works that share more than the starter's code: a hint for the instructor, not a verdict. Its texts are sanitized and limited.
 struct Similarity: Hashable, Sendable {
   struct Lines: Hashable, Sendable {
     let path: String
@@ -14,7 +12,6 @@ struct Similarity: Hashable, Sendable {
       self.text = String(sanitized: text, maximumByteCount: 2500, maximumLineCount: 40)
     }
 
-    /// The place, such as `Sources/PostModel/Post.swift:3–20`.
     var inWords: String { "\(path):\(firstLine)–\(lastLine)" }
   }
 
@@ -23,7 +20,7 @@ struct Similarity: Hashable, Sendable {
     let second: Lines
   }
 
-  /// The submission that is graded.
+  /// The graded submission.
   let first: String
   /// The other submission, or another work such as the textbook.
   let second: String
@@ -39,7 +36,6 @@ struct Similarity: Hashable, Sendable {
     self.passages = passages
   }
 
-  /// The pair in a line, and the longest passages below it.
   var inWords: String {
     let shown = passages.prefix(3).map { "\n  \($0.first.inWords) and \($0.second.inWords)" }
     let rest = passages.count - shown.count

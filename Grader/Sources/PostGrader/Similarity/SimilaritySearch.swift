@@ -1,11 +1,9 @@
 import Foundation
 import GradingEngine
 
-/// Finds submissions that share more than the starter's code.
-///
-/// Sources are compared by their tokens, with one name for everything that the author has named, so that other names, other
-/// comments, another layout and another order of functions make no difference. Pairs that may be alike are found by a sample
-/// of the hashes of their runs, and their shared passages by comparing tokens.
+/// Finds submissions that share more than the starter's code. Their tokens are compared, with one name for everything that the author
+/// has named, so other names, comments, layouts and orders of functions make no difference. Pairs that may be alike are found by a
+/// sample of the hashes of their runs.
 struct SimilaritySearch {
   /// The minimum number of equal tokens in a row.
   private static let length = 24
@@ -25,19 +23,16 @@ struct SimilaritySearch {
   /// The runs of tokens in the starter.
   private let given: Set<UInt64>
 
-  /// - Parameter starter: The files that every student begins with.
   init(starter: [Files]) {
     let all = starter.flatMap { $0.values.map { SwiftTokens($0) } }
     givenNames = Set(all.flatMap { $0.tokens.map(\.text) })
     given = Set(all.flatMap { source in Self.hashes(of: source.tokens.map { Self.hash($0.text) }) })
   }
 
-  /// Sources to compare, with a name for people.
   struct Work: Sendable {
     let name: String
     /// Whether it is a submission that is graded now. Others are only compared with such ones.
     let isGraded: Bool
-    /// Its sources, by their paths.
     let files: Files
 
     init(name: String, isGraded: Bool, modules: [Module: Files]) {
@@ -128,7 +123,6 @@ struct SimilaritySearch {
     let fingerprints: Set<UInt64>
     /// The number of tokens that are not from the starter.
     let ownCount: Int
-    /// The file and the line of each token.
     private let places: [(path: String, line: Int)]
     private let files: Files
 

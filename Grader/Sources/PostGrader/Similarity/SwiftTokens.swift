@@ -1,15 +1,12 @@
-/// The tokens of Swift sources, as far as they matter to compare two of them: no comments, no white space, and no matter what
-/// a string or a number says. An interpolation is code.
+/// The tokens of Swift sources to compare: no comments, white space, or contents of strings and numbers. An interpolation is code.
 struct SwiftTokens {
   struct Token: Hashable {
     let text: String
-    /// The line, counted from 1.
     let line: Int
   }
 
   private(set) var tokens: [Token] = []
-  /// The lines of what string literals say, each up to its end or to an interpolation, without indentation, with escapes
-  /// resolved.
+  /// The lines of string literals, each up to its end or an interpolation, without indentation, with escapes resolved.
   private(set) var texts: [Token] = []
   private(set) var declaredNames: Set<String> = []
 
@@ -30,8 +27,7 @@ struct SwiftTokens {
   private static let followers: Set = [":", "in"]
 }
 
-/// Reads a source character by character. It finds the ends of comments and literals where Swift finds them, so that no code
-/// looks like a comment or a text.
+/// Finds the ends of comments and literals where Swift finds them, so that no code looks like a comment or a text.
 private struct Lexer {
   private struct Delimiter {
     let hashCount: Int
@@ -125,9 +121,7 @@ private struct Lexer {
 
   // MARK: String literals
 
-  /// Counts the parentheses of an interpolation.
-  ///
-  /// - Returns: Whether it ended here.
+  /// Counts the parentheses of an interpolation. Returns whether it ended here.
   private mutating func endsInterpolation() -> Bool {
     guard let parentheses = strings.last?.parentheses, place >= regexEnd else { return false }
     switch source[place] {
