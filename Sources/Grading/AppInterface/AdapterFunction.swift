@@ -9,14 +9,13 @@ public enum AdapterFunction {
     handler.withLock { $0 = newHandler }
   }
 
-  /// Ends the process, because the test cannot go on without a value.
   public static func isMissing(_ function: String = #function) -> Never {
     let name = String(function.prefix { $0 != "(" })
     if let handler = handler.withLock(\.self) { handler(name) }
     fatalError("The adapter has no “\(name)”.")
   }
 
-  /// Ends the process if the library with the app and its adapter cannot be loaded.
+  /// Ends the process, because the library with the app and its adapter cannot be loaded.
   public static func areMissing(because error: String) -> Never {
     let reason = "It does not link: \(error)"
     if let handler = handler.withLock(\.self) { handler(reason) }

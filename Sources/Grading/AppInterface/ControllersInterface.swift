@@ -1,12 +1,9 @@
 import Foundation
 
-/// The functions of an app's controllers that the tests call, without types of the app.
-///
-/// The app's values have the type `Any`. The adapter gets the things that an app needs, such as a network, as closures.
+/// The functions of an app's controllers that the tests call. The app's values have the type `Any`. A network or a store is a closure.
 open class ControllersInterface {
   public typealias ResponseHandler = @Sendable (Data?, (any Error)?) -> Void
 
-  /// Performs a request with a method of the app's type.
   public typealias RequestPerformer =
     @Sendable (URL, _ method: Any, [String: String]?, Data?, ResponseHandler?) -> Void
 
@@ -52,7 +49,6 @@ open class ControllersInterface {
 
   // MARK: PostController
 
-  /// A network of the app's type that has a test's behind it.
   open func makeNetwork(_ perform: @escaping RequestPerformer) -> Any { missing() }
   open func makeStore(_ operations: StoreOperations) -> Any { missing() }
 

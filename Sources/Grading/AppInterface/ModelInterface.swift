@@ -1,7 +1,6 @@
 import Foundation
 
-/// The functions of an app's model that the tests call, without types of the app. The adapter overrides each function. If one
-/// does not compile with an app, it is left out, and the function here ends the test.
+/// The functions of an app's model that the tests call. The adapter overrides them. One that does not compile with an app ends the test.
 open class ModelInterface {
   public init() {}
 

@@ -30,7 +30,6 @@ open class ViewsInterface {
   open func presentErrorAlert(_ list: AnyObject) { missing() }
   open func setAlertText(_ list: AnyObject, _ text: String, forTextFieldAt index: Int) { missing() }
   open func tapAlertAction(_ list: AnyObject, titled title: String) { missing() }
-  /// - Parameter posts: An array of the app's posts.
   open func postsUpdated(_ list: AnyObject, _ posts: [Any]) { missing() }
 
   // MARK: PostListCell

@@ -36,8 +36,7 @@ public enum App {
 }
 
 extension App {
-  /// Runs what only the main thread may do, where the compiler does not know that this is the main thread: the app may have
-  /// isolated what the starter has not.
+  /// Runs what only the main thread may do: the app may have isolated what the starter has not.
   static func onMain<Result>(_ work: @MainActor () -> Result) -> Result {
     MainActor.assumeIsolated { Unchecked(value: work()) }.value
   }

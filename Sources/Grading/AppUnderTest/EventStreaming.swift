@@ -39,7 +39,6 @@ public struct ServerSentEvent: Hashable, Sendable {
 }
 
 extension EventStreaming {
-  /// The function by which the adapter opens a stream.
   var opener: ControllersInterface.StreamOpener {
     { url, urlParameters, handler in
       let connection = openEventStream(for: url, urlParameters: urlParameters) {

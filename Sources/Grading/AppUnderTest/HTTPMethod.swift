@@ -28,7 +28,6 @@ public enum HTTPMethod: CaseIterable, Sendable {
 }
 
 extension HTTPMethod: RawRepresentable {
-  /// The name that the app sends.
   public var rawValue: String { App.controllers.rawValue(of: wrapped) }
 
   public init?(rawValue: String) {

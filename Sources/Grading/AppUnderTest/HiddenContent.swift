@@ -1,11 +1,8 @@
 import AppInterface
 import Foundation
 
-/// The hidden posts and users of the app.
-///
-/// Unchecked, as ``Post`` is.
+/// The app's hidden posts and users. Unchecked, as ``Post`` is.
 public struct HiddenContent: @unchecked Sendable {
-  /// One thing that is hidden. Unchecked, as ``Post`` is.
   public struct Item: @unchecked Sendable, CustomStringConvertible {
     let wrapped: Any
 
@@ -38,7 +35,6 @@ public protocol HiddenContentStore: Sendable {
 }
 
 extension HiddenContentStore {
-  /// The store as the app sees it.
   var wrapped: Any {
     App.controllers.makeStore(
       (load: { try load().wrapped }, save: { try save(HiddenContent(wrapped: $0)) }))

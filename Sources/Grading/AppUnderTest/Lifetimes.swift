@@ -1,7 +1,7 @@
 import AppInterface
 
-/// Lets an object of the app and the one that stands for it on the other side live as long as each other: a delegate that the
-/// app holds stays, a controller that the app holds stays, and neither a moment longer.
+/// Lets an object of the app and its counterpart in the tests live equally long. A delegate or a controller stays as long as the app
+/// holds it.
 @MainActor
 public enum Lifetimes {
   private static var bridges: [DelegateBridge] = []
@@ -18,7 +18,6 @@ public enum Lifetimes {
     objects.removeAll { $0.object == nil }
   }
 
-  /// The bridge to a test's delegate, as long as that is there.
   static func bridge(
     to target: AnyObject, _ make: () -> DelegateBridge
   ) -> DelegateBridge {
@@ -29,7 +28,6 @@ public enum Lifetimes {
 
   static func add(_ object: AppObject) { objects.append(AppObject.Entry(object)) }
 
-  /// The object that wraps an object of the app.
   static func object<Object: AppObject>(for wrapped: AnyObject) -> Object? {
     for entry in objects {
       if let object = entry.object as? Object, object.wrapped === wrapped { return object }
@@ -38,10 +36,8 @@ public enum Lifetimes {
   }
 }
 
-/// A wrapper of an object of the app.
 @MainActor
 public class AppObject {
-  /// The app's object.
   fileprivate(set) final var wrapped: AnyObject
 
   init(wrapped: AnyObject) {
@@ -66,8 +62,7 @@ public class AppObject {
     }
   }
 
-  /// Whether anybody else holds the app's object. Of an `AnyObject` the standard library always says so. As a reference to some
-  /// class, which is the same pointer, it is counted; it is used for nothing else.
+  /// Whether anybody else holds the app's object. The standard library counts references to a class, but not to an `AnyObject`.
   private var isWrappedObjectHeldByOthers: Bool {
     withUnsafeMutablePointer(to: &wrapped) { pointer in
       pointer.withMemoryRebound(to: SomeObject.self, capacity: 1) {

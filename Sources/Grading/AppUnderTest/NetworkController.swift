@@ -36,7 +36,6 @@ public final class NetworkController: RequestPerforming, @unchecked Sendable {
 }
 
 extension RequestPerforming {
-  /// The network as the app sees it.
   var wrapped: Any {
     if let controller = self as? NetworkController { return controller.wrapped }
     return App.controllers.makeNetwork { url, method, urlParameters, body, completion in

@@ -1,9 +1,7 @@
 import AppInterface
 import Foundation
 
-/// A post of the app.
-///
-/// Unchecked: a post is `Sendable` in the starter. If an app changes that, the test says so.
+/// A post of the app. Unchecked: a post is `Sendable` in the starter. If an app changes that, the test says so.
 public struct Post: @unchecked Sendable {
   let wrapped: Any
 

@@ -6,7 +6,6 @@ public protocol PostControllerDelegate: AnyObject {
   func postsUpdated(_ posts: [Post])
 }
 
-/// The app's controller.
 @MainActor
 public final class PostController: AppObject {
   public typealias FetchCompletion = @MainActor ([Post]) -> Void

@@ -7,7 +7,6 @@ public protocol PostListViewModelDelegate: AnyObject {
   func stateUpdated()
 }
 
-/// The app's list.
 @MainActor
 public final class PostListViewModel: AppObject {
   public init(postController: PostController) {

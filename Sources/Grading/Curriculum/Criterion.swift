@@ -13,10 +13,9 @@ public struct Criterion: Decodable, Hashable, Sendable, Identifiable {
   public let rationale: String
   /// Where to look. Never the solution.
   public let hint: String
-  /// The version of the curriculum that added this criterion, or that has changed it last. Nil for the first version.
+  /// The version of the curriculum that added or last changed this criterion. Nil for the first version.
   public let version: Int?
 
-  /// The part's name in the id.
   public var part: String { names[0] }
   /// The section's name in the id. Empty if the id has not three names.
   public var section: String { names.count == 3 ? names[1] : "" }

@@ -1,10 +1,8 @@
 import Foundation
 
 extension Curriculum {
-  /// The criteria that a list names, by their ids or by those of parts and sections, with commas between them. They are in
-  /// the curriculum's order.
-  ///
-  /// - Throws: An ``UnknownName`` if the curriculum lacks one of the names, or if the list is empty.
+  /// The criteria that a list names, by their ids or by those of parts and sections, with commas, in the curriculum's order.
+  /// Throws an ``UnknownName`` if the curriculum lacks one of the names, or if the list is empty.
   public func criteria(named list: String) throws(UnknownName) -> [Criterion] {
     let names = list.split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -18,11 +16,9 @@ extension Curriculum {
 }
 
 extension Criterion {
-  /// Whether this is its id, or that of its part or its section.
   fileprivate func isNamed(by name: String) -> Bool { id == name || id.hasPrefix("\(name).") }
 }
 
-/// A name that no criterion, section or part of the curriculum has.
 public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name, and those that are there instead, in one line.
   public let description: String

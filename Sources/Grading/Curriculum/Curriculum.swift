@@ -1,9 +1,7 @@
 import Foundation
 
-/// All that is graded, in the order in which a student gets to it.
-///
-/// It is read from one file, which is checked: every criterion belongs to a part and a section, no two
-/// have the same id, and what one depends on stands before it.
+/// All that is graded, in the order in which a student gets to it. Every criterion belongs to a part and a section, has an id that no
+/// other has, and follows those that it depends on.
 public struct Curriculum: Sendable {
   public struct Part: Decodable, Hashable, Sendable, Identifiable {
     /// The first name in its criteria's ids.
@@ -20,14 +18,13 @@ public struct Curriculum: Sendable {
     public let title: String
   }
 
-  /// Greater whenever a criterion is added or changed. The first curriculum did not say so, and is version 1.
+  /// Greater whenever a criterion is added or changed. A curriculum without a version is version 1.
   public let version: Int
   public let parts: [Part]
   public let criteria: [Criterion]
   private let offsets: [Criterion.ID: Int]
   private let prerequisites: [Criterion.ID: Set<Criterion.ID>]
 
-  /// The criterion with an id.
   public subscript(id: Criterion.ID) -> Criterion? { offsets[id].map { criteria[$0] } }
 
   /// The criteria that a criterion depends on, directly or indirectly.
@@ -35,7 +32,6 @@ public struct Curriculum: Sendable {
     prerequisites[criterion.id] ?? []
   }
 
-  /// Whether a criterion's points are extra.
   public func isBonus(_ criterion: Criterion) -> Bool {
     parts.contains { $0.id == criterion.part && $0.isBonus }
   }
@@ -52,12 +48,7 @@ public struct Curriculum: Sendable {
     }
   }
 
-  /// The curriculum as somebody teaches it.
-  ///
-  /// - Parameters:
-  ///   - leftOut: The criteria that are not judged.
-  ///   - points: Other points for some criteria.
-  ///   - counted: The bonus parts that count like any other.
+  /// The curriculum as somebody teaches it: without some criteria, with other points, and with bonus parts that count like any other.
   public func adapted(
     leavingOut leftOut: Set<Criterion.ID>, points: [Criterion.ID: Int],
     counting counted: Set<Part.ID>
@@ -77,7 +68,6 @@ public struct Curriculum: Sendable {
       })
   }
 
-  /// The criteria of one part.
   public func criteria(of part: Part) -> [Criterion] { criteria.filter { $0.part == part.id } }
 }
 
@@ -115,7 +105,6 @@ extension Curriculum: Decodable {
     self.init(version: version, parts: parts, criteria: criteria)
   }
 
-  /// Reads the file.
   public init(contentsOf url: URL) throws {
     self = try JSONDecoder().decode(Curriculum.self, from: Data(contentsOf: url))
   }

@@ -2,7 +2,6 @@
 public struct GradeEvent: Codable, Hashable, Sendable {
   /// The environment variable with the number of the file descriptor to tell it on.
   public static let channelVariable = "POST_GRADE_CHANNEL"
-  /// The environment variable with the token.
   public static let tokenVariable = "POST_GRADE_TOKEN"
 
   /// A secret of the grader and the tests. The submission does not get it.

@@ -1,6 +1,5 @@
 /// How much of the curriculum one submission meets.
 public struct GradeReport: Sendable {
-  /// The points of a part, or of all regular parts.
   public struct Points: Hashable, Sendable {
     public var earned: Int
     public var possible: Int
@@ -11,7 +10,6 @@ public struct GradeReport: Sendable {
     }
   }
 
-  /// One criterion that was judged.
   public struct Entry: Sendable, Identifiable {
     public let criterion: Criterion
     public let verdict: Verdict
@@ -27,17 +25,14 @@ public struct GradeReport: Sendable {
   public let curriculum: Curriculum
   /// The judged criteria, in the curriculum's order.
   public let entries: [Entry]
-  /// The compiler's first error, with file and line, for each module that does not compile, the lowest module first. It is
-  /// the reason of each criterion that could not be judged because of it.
+  /// The first error of each module that does not compile, with file and line, the lowest module first. Its criteria have it as reason.
   public let compilerErrors: [String]
   /// The criteria that failed at first and passed in a second run.
   public let unsteady: Set<Criterion.ID>
-  /// The next criterion to work on. Nil if there are compiler errors. Then the first error comes next.
+  /// The next criterion to work on. Nil if there are compiler errors, the first of which comes next.
   public let next: Entry?
 
-  /// - Parameters:
-  ///   - verdicts: The verdicts. A criterion without a verdict was not judged.
-  ///   - compilerErrors: Errors that affect none of these criteria are left out.
+  /// A criterion without a verdict was not judged. Compiler errors are left out if they affect other criteria only.
   public init(
     submission: String, curriculum: Curriculum, verdicts: [Criterion.ID: Verdict],
     compilerErrors: [String] = [], unsteady: Set<Criterion.ID> = []
@@ -86,11 +81,9 @@ public struct GradeReport: Sendable {
     Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.verdict) })
   }
 
-  /// The criteria that did not pass.
   public var failures: [Entry] { entries.filter { !$0.verdict.isPassed } }
 
-  /// The failures in groups. Criteria that could not be judged for the same reason form one group at the place of the first.
-  /// Each other failure is a group by itself.
+  /// Criteria that could not be judged for the same reason form one group, at the place of the first. Any other failure has its group.
   public var failuresByCause: [[Entry]] {
     var causes: [[Entry]] = []
     for failure in failures {
@@ -120,7 +113,6 @@ public struct GradeReport: Sendable {
   /// The points of all regular parts.
   public var points: Points { sum(isBonus: false) }
 
-  /// The points of all bonus parts.
   public var bonusPoints: Points { sum(isBonus: true) }
 
   private func sum(isBonus: Bool) -> Points {
@@ -141,7 +133,6 @@ public struct GradeReport: Sendable {
 }
 
 extension GradeReport {
-  /// The report as a JSON object.
   public var json: [String: Any] {
     var json: [String: Any] = [
       "submission": submission, "points": points.json, "bonusPoints": bonusPoints.json,

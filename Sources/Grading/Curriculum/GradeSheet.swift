@@ -1,15 +1,11 @@
-/// A grade report as text: a bar and the points of each part, the failures, and the next criterion.
-///
-/// It fits a screen at every point of the way: a section that has not been begun takes one line, unless it is the next one.
+/// A grade report as text. Without reasons, it fits a screen: a section that has not been begun takes one line, unless it is next.
 /// A sheet with reasons is complete instead.
 public struct GradeSheet: CustomStringConvertible {
   private let report: GradeReport
   private let showsReasons: Bool
   private let showsHint: Bool
 
-  /// - Parameters:
-  ///   - showsReasons: Whether all failures are listed, with the reason below each.
-  ///   - showsHint: Whether the next criterion has a hint.
+  /// Reasons are shown for all failures, and a hint only for the next criterion.
   public init(_ report: GradeReport, showsReasons: Bool = false, showsHint: Bool = true) {
     self.showsHint = showsHint
     self.report = report
@@ -20,7 +16,6 @@ public struct GradeSheet: CustomStringConvertible {
     ([title] + head + sharedReasons + failures + next).joined(separator: "\n") + "\n"
   }
 
-  /// The bars of the parts, the sum, and how many criteria could not be judged.
   public var head: [String] {
     bars + [total] + [coverage].compactMap(\.self) + notJudged
   }
@@ -50,7 +45,6 @@ public struct GradeSheet: CustomStringConvertible {
     return 0 < judged && judged < all ? "  Judged: \(judged) of \(all) criteria" : nil
   }
 
-  /// The numbers of criteria that could not be judged because the code does not compile, or because the tests were not run.
   private var notJudged: [String] {
     let labels = report.entries.filter { !$0.verdict.isJudgement }.map(\.verdict.label)
     return Set(labels).sorted().map { label in
@@ -131,7 +125,6 @@ public struct GradeSheet: CustomStringConvertible {
 }
 
 extension GradeReport.Points {
-  /// Twenty cells, as many of them full as points are earned.
   public var bar: String {
     let width = 20
     let full = possible == 0 ? 0 : earned * width / possible
@@ -142,7 +135,6 @@ extension GradeReport.Points {
 }
 
 extension Int {
-  /// A number of criteria, in words.
   public var criteria: String { self == 1 ? "1 criterion" : "\(self) criteria" }
 }
 

@@ -12,7 +12,6 @@ public enum Verdict: Hashable, Sendable {
   /// The app keeps the tests from finding out.
   case notRun(String)
 
-  /// One verdict of each kind.
   public static func all(reason: String) -> [Verdict] {
     [
       .passed, .failed(reason), .crashed(reason), .timedOut(reason), .notCompiled(reason),
@@ -40,7 +39,6 @@ public enum Verdict: Hashable, Sendable {
     }
   }
 
-  /// The kind of verdict, in a word or two.
   public var label: String {
     switch self {
     case .passed: "passed"
