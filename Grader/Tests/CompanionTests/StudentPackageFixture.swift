@@ -5,8 +5,7 @@ import Foundation
 @testable import GradingEngine
 @testable import PostGrader
 
-/// A student's package in a temporary folder with a space in its name, with the lessons and the starter's stubs. The kit is
-/// in memory only, unless the package is complete.
+/// A student's package in a temporary folder with a space in its name. The kit is in memory only, unless the package is complete.
 final class StudentPackageFixture {
   private static let checkout = Result { try Checkout() }
 
@@ -26,7 +25,6 @@ final class StudentPackageFixture {
 
   var curriculum: Curriculum { package.kit.curriculum }
 
-  /// A judgement in which everything has one verdict.
   func judgement(_ verdict: Verdict, compilerErrors: [String] = []) -> Judgement {
     let verdicts = Dictionary(uniqueKeysWithValues: curriculum.criteria.map { ($0.id, verdict) })
     let report = GradeReport(

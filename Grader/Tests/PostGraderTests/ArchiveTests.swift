@@ -155,9 +155,7 @@ final class ArchiveTests: FolderTests {
     "Post/Old/Sources/PostModel/A.swift": "inner",
   ])
 
-  /// A zip archive of files that are not compressed, in base 64.
-  ///
-  /// - Parameter size: The size that the archive claims for each file. Nil for the right one.
+  /// A zip archive of files without compression, in base 64. It claims the size for each file. Nil for the right one.
   private static func zipped(
     _ files: KeyValuePairs<String, String>, flags: Int = 0, size: Int? = nil
   ) -> String {

@@ -6,7 +6,6 @@ import Testing
 /// The output of Swift 6.3.1 on Linux, captured from programs that crash in these ways.
 @Suite("Grader · Why and where an app crashed")
 struct CrashReportTests {
-  /// The output of a crash, and the report about it.
   struct Crash: CustomTestStringConvertible {
     let testDescription: String
     let signal: Int32

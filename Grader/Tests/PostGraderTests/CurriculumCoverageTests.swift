@@ -5,7 +5,6 @@ import Testing
 @testable import GradingEngine
 @testable import PostGrader
 
-/// The curriculum as it is in this checkout, and the tests that judge by it.
 @Suite("Grader · Every criterion is judged")
 struct CurriculumCoverageTests {
   private static let checkout = Result {

@@ -11,7 +11,6 @@ func onNewThread<Result: Sendable>(
   }
 }
 
-/// Tests in an empty folder, which is removed after each test.
 class FolderTests {
   let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     .appending(component: UUID().uuidString)

@@ -7,7 +7,7 @@
 
   private let isolation = try? Isolation.begin(.required).isolation
 
-  /// The rights of a program in its own namespaces. If the system refuses namespaces, these tests are skipped.
+  /// If the system refuses namespaces, these tests are skipped.
   @Suite("Grader · Isolation", .enabled(if: isolation != nil))
   final class IsolationTests: FolderTests {
     private let identifier = UUID().uuidString
@@ -129,7 +129,6 @@
       #expect(Self.processes(of: identifier).isEmpty)
     }
 
-    /// The processes that have the variable of this test in their environment.
     private static func processes(of identifier: String) -> [String] {
       let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return all.filter { process in

@@ -16,7 +16,6 @@ final class KitCacheTests: FolderTests {
     cache.store(source, as: name)
   }
 
-  /// The files that are stored under a name; nil if none are.
   private func restored(_ name: String) throws -> Files? {
     let target = folder.appending(component: UUID().uuidString)
     guard cache.restore(name, to: target) else {
@@ -48,7 +47,6 @@ final class KitCacheTests: FolderTests {
     #expect(names.isEmpty)
     try store(made, as: "one")
     #expect(try restored("one") == made)
-    // A kit that is incomplete.
     try FileManager.default.removeItem(at: cache.folder.appending(components: "one", "program"))
     #expect(try restored("one") == nil)
   }

@@ -5,8 +5,7 @@ import Testing
 @testable import GradingEngine
 @testable import PostGrader
 
-/// The tables below `Statements` have the sentences that a student reads: each with the criteria that judge it, or
-/// with a reason if no criterion does.
+/// The tables below `Statements` have the sentences that a student reads, with the criteria that judge each, or a reason if none does.
 @Suite("Grader · Every sentence is judged")
 struct StatementTests {
   private struct Statement: Decodable {
@@ -24,7 +23,7 @@ struct StatementTests {
     return ["README.md"] + (all ?? []).filter { $0.hasSuffix(".swift") }.map { "Sources/\($0)" }
   }()
 
-  /// The lessons, by their paths in `Starter`. Lessons also explain, so their tables have only the sentences about the app.
+  /// The lessons, by their paths in `Starter`. Their tables have only the sentences about the app.
   private static let lessons: [String] = {
     let folder = Checkout.grader.appending(path: "Starter/Lessons").path
     let all = try? FileManager.default.contentsOfDirectory(atPath: folder)
@@ -147,10 +146,8 @@ struct StatementTests {
   }
 }
 
-/// The sentences of a file.
 private struct Prose {
-  /// The sentences, with single spaces between their words. A sentence ends at `.`, `!` or `?` before white space, or with
-  /// its paragraph.
+  /// With single spaces between words. A sentence ends at `.`, `!` or `?` before white space, or with its paragraph.
   let sentences: [String]
 
   init(of path: String, _ text: String) {

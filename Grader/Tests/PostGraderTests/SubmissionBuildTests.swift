@@ -62,7 +62,6 @@ final class SubmissionBuildTests: FolderTests {
     Diagnostic(path: path, line: line, message: message)
   }
 
-  /// The functions of the adapter that are still in the package.
   private func functionsLeft() -> [String] {
     let files = try? Files(at: package.appending(path: "Tests/AppAdapter"))
     return (files ?? [:]).values.flatMap { data in

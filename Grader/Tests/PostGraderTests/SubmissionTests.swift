@@ -14,7 +14,6 @@ final class SubmissionTests: FolderTests {
     return try Submission(in: folder)
   }
 
-  /// Why a submission is refused.
   private func refusal(_ path: String = "", package: String? = nil) throws -> String {
     try #require(throws: ExitError.self) { try submission(path, package: package) }.message
   }

@@ -41,7 +41,6 @@ struct TestFileTests {
 
   private var file: TestFile { TestFile(path: "Tests/OneTests.swift", Data(Self.text.utf8)) }
 
-  /// The remaining lines.
   private func rest(of file: TestFile) -> [String] {
     file.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }

@@ -33,8 +33,7 @@
         \(script)
         """
       try ["script": Data(text.utf8)].write(to: program.deletingLastPathComponent())
-      // Another process writes the program. If this one did, processes that start meanwhile would inherit the open file,
-      // and the system runs no file that is open for writing.
+      // Another process writes the program: no program runs while it is open for writing, and new processes would inherit the open file.
       let install = ChildProcess(
         arguments: ["/usr/bin/env", "install", "-m", "700", "script", program.lastPathComponent],
         directory: program.deletingLastPathComponent(), environment: ["PATH": "/usr/bin:/bin"],
@@ -207,7 +206,6 @@
           "part.section.d": .passed,
         ])
       #expect(unsteady == ["part.section.a"])
-      // One run for all failures.
       #expect(runCount == 2)
     }
   }

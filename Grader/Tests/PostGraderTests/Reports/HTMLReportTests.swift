@@ -7,7 +7,6 @@ import Testing
 
 @Suite("The grader · HTML")
 struct HTMLReportTests {
-  /// The data of a page, as a browser's script reads it.
   private func data(of page: String) throws -> [String: Any] {
     let start = try #require(page.range(of: #"<script type="application/json" id="data">"#))
     let end = try #require(
@@ -80,7 +79,6 @@ struct HTMLReportTests {
     let submissions = (0..<count).map { number in
       let verdicts = curriculum.criteria.map { criterion in
         let isPassed = Bool.random(using: &random)
-        // Some reasons are the same, and some are different.
         let own = Int.random(in: 0..<20, using: &random)
         return (
           criterion.id, isPassed ? Verdict.passed : .failed("\(criterion.id) \(own) \(reason)")

@@ -11,7 +11,6 @@ struct ReportHeadTests {
   private static let soFar = ReportHead(
     kit: "1.2.3", curriculum: 7, progress: (1, 3))
 
-  /// A submission with a note about an older version of the starter.
   private func old() throws -> GradedSubmission {
     GradedSubmission(
       name: "ada", outcome: try Samples.ada().outcome, notes: ["It is old.\n  Very."], digest: "d1")

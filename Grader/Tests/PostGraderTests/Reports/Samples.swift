@@ -4,7 +4,6 @@ import Testing
 
 @testable import PostGrader
 
-/// A small curriculum, and some submissions.
 enum Samples {
   static func curriculum(_ json: String = small) throws -> Curriculum {
     try JSONDecoder().decode(Curriculum.self, from: Data(json.utf8))
@@ -60,12 +59,10 @@ enum Samples {
     try curriculum().all(verdict).merging(others) { $1 }
   }
 
-  /// The curriculum of this checkout.
   static let whole = Result {
     try Curriculum(contentsOf: Checkout.root.appending(path: "Fixtures/curriculum.json"))
   }
 
-  /// A report in JSON, parsed.
   static func json(
     _ format: ReportFormat, _ submissions: [GradedSubmission], _ head: ReportHead? = nil
   ) throws -> [String: Any] {
@@ -114,7 +111,6 @@ enum Samples {
 }
 
 extension Curriculum {
-  /// The same verdict on each criterion.
   func all(_ verdict: Verdict) -> [Criterion.ID: Verdict] {
     Dictionary(uniqueKeysWithValues: criteria.map { ($0.id, verdict) })
   }
