@@ -229,7 +229,6 @@ private final class TestConnection: EventStreamConnection {
   func close() { whenClosed() }
 }
 
-/// The entry through which the tests find the adapter. They keep it alive.
 @_cdecl("post_controllers_adapter")
 public func makePostControllersAdapter() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(PostControllersAdapter()).toOpaque()

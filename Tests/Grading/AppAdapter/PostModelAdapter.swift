@@ -2,11 +2,9 @@ import AppInterface
 import Foundation
 import PostModel
 
-/// Passes the tests' calls on to `PostModel`. Each function uses one part of the app. If the signature of that part differs
-/// from the starter's, the grader leaves the function out, and the criteria that need it do not compile.
-///
-/// An app can replace everything that is called here. So the adapter does not compute or compare values: it only passes on the
-/// app's results.
+/// Passes the tests' calls on to `PostModel`. Each function uses one part of the app. If its signature differs from the starter's, the
+/// grader leaves the function out, and the criteria that need it do not compile. An app can replace everything that is called here, so
+/// the adapter does not compute or compare values: it only passes on the app's results.
 final class PostModelAdapter: AppInterface.ModelInterface {
   override func makePost(username: String, text: String) -> Any {
     Post(username: username, text: text)

@@ -115,7 +115,6 @@ nonisolated private final class TestListDelegate: AppInterface.DelegateBridge,
   }
 }
 
-/// The entry through which the tests find the adapter. They keep it alive.
 @_cdecl("post_views_adapter")
 public func makePostViewsAdapter() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(PostViewsAdapter()).toOpaque()

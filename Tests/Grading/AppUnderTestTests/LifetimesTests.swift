@@ -62,7 +62,6 @@ struct LifetimesTests {
     #expect(remains == nil)
   }
 
-  /// Lets the app work until a condition holds, or for 200 turns.
   private func turns(until condition: () -> Bool) async {
     for _ in 1...200 where !condition() {
       await withCheckedContinuation { continuation in

@@ -1,10 +1,8 @@
 #if os(Linux)
   import Foundation
 
-  /// Replaces the C library's `abort`, which Swift's runtime calls after a failed cast or two accesses at once.
-  ///
-  /// A backtrace cannot get past the C library's function. If backtraces are enabled, this function traps instead, with the
-  /// calls of the app right below it. It is public, because another symbol might not be visible outside the program.
+  /// Replaces the C library's `abort`, which Swift's runtime calls after a failed cast or two accesses at once. A backtrace cannot get
+  /// past that function, so this one traps if backtraces are enabled. It is public, because another symbol might not be visible outside.
   @_cdecl("abort")
   public func abortWithBacktrace() -> Never {
     if let options = getenv("SWIFT_BACKTRACE"), strstr(options, "enable=yes") != nil {

@@ -7,8 +7,7 @@ import Foundation
 /// The text that is written when the app crashes: the sheet so far, which would be lost otherwise.
 enum CrashNote {
   private static let capacity = 1 << 18
-  /// Unsafe, because a signal handler reads it and must not take a lock. It is written between two criteria, and a torn
-  /// note is better than no note.
+  /// Unsafe, because a signal handler reads it and must not take a lock. It is written between two criteria.
   nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(
     capacity: capacity)
   nonisolated(unsafe) private static var count = 0
@@ -55,8 +54,7 @@ enum CrashNote {
       action.sa_flags = Int32(SA_ONSTACK)
       var former = sigaction()
       sigaction(signal, &action, &former)
-      // A trap has already printed its reason and place. A bad memory access has not, so its earlier handler must run: a
-      // backtrace, if it is enabled.
+      // A trap has already printed its reason and place. After a bad memory access, the earlier handler must run: a backtrace.
       if [SIGSEGV, SIGBUS].contains(signal) { formerActions[signal] = former }
     }
   }

@@ -2,13 +2,10 @@ import Curriculum
 import Locking
 import Testing
 
-/// Makes a test the judge of one criterion of the curriculum.
-///
-/// A failure contains the criterion's reason and hint, and the grade sheet at the end contains every verdict.
+/// Makes a test the judge of one criterion. A failure contains the criterion's reason and hint.
 struct CriterionTrait: TestTrait, TestScoping {
   let id: Criterion.ID
 
-  /// Skips the test if nobody asks for the criterion.
   func prepare(for test: Test) async throws {
     let asked: ConditionTrait = .enabled(
       if: GradeBook.shared.isAsked(for: id), "POST_GRADE_ONLY does not name it.")
@@ -50,8 +47,7 @@ struct CriterionTrait: TestTrait, TestScoping {
   }
 }
 
-/// Marks a suite whose requests reach a server: a test ends only when its requests have ended, so that no response to one
-/// test's request reaches the next test.
+/// A test ends only when its requests have ended, so that no response to one test's request reaches the next test.
 struct NetworkTrait: SuiteTrait, TestTrait {
   let isRecursive = true
 }
@@ -61,12 +57,10 @@ extension Trait where Self == NetworkTrait {
 }
 
 extension Trait where Self == CriterionTrait {
-  /// The test judges the criterion with this id.
   static func criterion(_ id: Criterion.ID) -> Self { CriterionTrait(id: id) }
 }
 
 extension Issue {
-  /// The expected and the actual result.
   fileprivate var fault: String {
     if let error { return "An error was thrown: \(error)" }
     guard case .unconditional = kind else {

@@ -1,12 +1,10 @@
 import AppUnderTest
 import MockNetwork
 
-/// A network for the app under test.
 typealias MockNetworkController = MockNetwork<HTTPMethod>
 
 extension MockNetworkController: RequestPerforming {}
 
-/// Stores hidden posts and users in memory for the app under test.
 typealias MemoryHiddenContentStore = MemoryStore<HiddenContent>
 
 extension MemoryHiddenContentStore: HiddenContentStore {
@@ -14,7 +12,6 @@ extension MemoryHiddenContentStore: HiddenContentStore {
 }
 
 extension MockNetworkController {
-  /// Sends the held responses, and no longer holds responses.
   func releaseAllAndGoOn() {
     isHolding = false
     releaseAll()

@@ -3,9 +3,7 @@ import Testing
 /// Ends a test after a failed requirement has been recorded, because the rest of the test depends on it.
 struct RequirementFailed: Error {}
 
-/// Records a failure unless a value equals the expected one.
-///
-/// - Parameter subject: A name for the value that the author of the app understands: “the texts in the list”.
+/// Records a failure unless a value equals the expected one. The subject is for the author of the app: “the texts in the list”.
 func expect<Value: Equatable>(
   _ subject: String, _ actual: Value, is expected: Value,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -14,9 +12,7 @@ func expect<Value: Equatable>(
   fail("Expected \(subject): \(inWords(expected))\n  Actual: \(inWords(actual))", sourceLocation)
 }
 
-/// Records a failure unless a condition holds.
-///
-/// - Parameter demand: The condition in words: “the completion runs on the main thread”.
+/// Records a failure unless a condition holds. The demand says it in words: “the completion runs on the main thread”.
 func expect(
   _ demand: String, _ isMet: Bool, actual: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -26,8 +22,6 @@ func expect(
 }
 
 /// Returns the value, or ends the test if it is nil.
-///
-/// - Parameter demand: The requirement in words: “an alert stands over the list”.
 func require<Value>(
   _ demand: String, _ value: Value?, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Value {
@@ -51,7 +45,6 @@ func fail(_ fault: String, _ sourceLocation: SourceLocation) {
   _ = Issue.record(Comment(rawValue: fault), sourceLocation: sourceLocation)
 }
 
-/// A value in words, at most 400 characters of it.
 private func inWords<Value>(_ value: Value) -> String {
   let text =
     if let strings = value as? [String] {

@@ -4,8 +4,7 @@ import Foundation
 import Locking
 import PostFixtures
 
-/// Collects the verdicts of this run, and reports them: as a grade sheet when the program ends, as a file for
-/// `POST_GRADE_REPORT`, and line by line to the grader, if it runs the tests.
+/// Collects the verdicts, and reports them: in a grade sheet at the end, in a file for `POST_GRADE_REPORT`, and line by line to a grader.
 final class GradeBook: Sendable {
   private struct State {
     var verdicts: [Criterion.ID: Verdict] = [:]
@@ -53,7 +52,6 @@ final class GradeBook: Sendable {
     #endif
   }
 
-  /// Whether this run is about a criterion.
   func isAsked(for criterion: Criterion.ID) -> Bool { asked?.contains(criterion) ?? true }
 
   func begin(_ criterion: Criterion) {
@@ -83,7 +81,7 @@ final class GradeBook: Sendable {
     }
   }
 
-  /// Ends the program, because the app lacks the function that the test calls. The grader knows why, and runs the other tests.
+  /// Ends the program, because the app lacks the function that the test calls. The grader runs the other tests.
   private func giveUp(on operation: String) -> Never {
     // The lock stays locked, so that no other thread reports a verdict on the criterion.
     state.withLock { state in
@@ -92,14 +90,12 @@ final class GradeBook: Sendable {
     }
   }
 
-  /// The report, with this verdict on the current criterion.
   private func report(_ ending: Verdict) -> GradeReport {
     var (verdicts, current) = state.withLock { ($0.verdicts, $0.current) }
     if let current { verdicts[current.id] = ending }
     return GradeReport(submission: "", curriculum: curriculum, verdicts: verdicts)
   }
 
-  /// Ends the program, because the app blocks the main thread.
   private func giveUp() -> Never {
     let title = state.withLock { $0.current?.title } ?? "nothing"
     print("\n✗ The app did not come to an end while this was judged: \(title)")

@@ -1,7 +1,6 @@
 import Curriculum
 import Foundation
 
-/// The channel to the grader.
 struct GradeChannel: Sendable {
   private let descriptor: FileHandle
   private let token: String

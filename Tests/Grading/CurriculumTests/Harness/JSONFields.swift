@@ -1,10 +1,7 @@
 import Foundation
 import Testing
 
-/// Records a failure unless a field of a JSON object has the expected value, compared as JSON: a whole number is the same with
-/// and without a fraction, whatever type it has in Swift.
-///
-/// - Parameter object: A name for the object: “the body”.
+/// Records a failure unless a JSON field has the expected value. A number is the same with and without a fraction, whatever its type.
 func expect(
   field name: String, of fields: [String: Any], in object: String, is expected: Any,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -16,7 +13,6 @@ func expect(
     sourceLocation: sourceLocation)
 }
 
-/// A JSON number, if it is one.
 func jsonNumber(_ value: Any?) -> Double? {
   switch value {
   case is Bool where !(value is NSNumber): nil

@@ -2,11 +2,8 @@
   import Glibc
   import Synchronization
 
-  /// Records the timers that the app has set, so that a test waits until they fire.
-  ///
-  /// A thread that sleeps until a timer fires looks idle. Every timer of Dispatch and of Swift's tasks uses one of a few
-  /// functions of Dispatch. This file replaces them with ones that record the time and then call the original. It does not
-  /// import the module that declares them.
+  /// Records the timers that the app has set, because a thread that sleeps until a timer fires looks idle. Every timer of Dispatch and of
+  /// Swift's tasks uses one of a few functions. This file replaces them, without importing their module, and calls the originals.
   enum Timers {
     /// Timers that fire later than this belong to the app's own work: they are not caused by the test's last call.
     private static let horizon: UInt64 = 1_000_000_000
@@ -46,17 +43,14 @@
       state.withLock { $0.sources[source] = nil }
     }
 
-    /// The latest time at which a timer fires: Dispatch may delay it by a tenth of its time. Nil for never, and for a timer as
-    /// short as the tests' own, because waiting for an idle app takes longer than that anyway.
+    /// Dispatch may delay a timer by a tenth of its time. Nil for never, and for one so short that waiting for an idle app takes longer.
     private static func latestMoment(of time: UInt64) -> UInt64? {
       let present = now(CLOCK_MONOTONIC)
       guard let moment = moment(of: time), moment > present + 2_000_000 else { return nil }
       return moment + (moment - present) / 10 + 20_000_000
     }
 
-    /// The time of the clock that counts from the start of the machine, in nanoseconds. Nil for never.
-    ///
-    /// Dispatch uses three clocks. The two highest bits of a time say which one.
+    /// In nanoseconds since the start of the machine. Nil for never. The two highest bits of a time choose one of three clocks.
     private static func moment(of time: UInt64) -> UInt64? {
       let present = now(CLOCK_MONOTONIC)
       switch (time, time >> 62) {
@@ -78,7 +72,6 @@
       return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// Dispatch's own function with this name.
     fileprivate static func original<Function>(_ name: String, as type: Function.Type) -> Function {
       // The value of RTLD_NEXT, which Swift cannot import because it is a cast in C.
       unsafeBitCast(dlsym(UnsafeMutableRawPointer(bitPattern: -1), name), to: type)

@@ -3,14 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Waits until a condition holds, and records a failure if the app becomes idle before.
-///
-/// It ends as soon as the condition holds. It gives up once every thread of the process sleeps, no timer is about to fire, and
-/// one more second has not helped. No criterion measures speed.
-///
-/// - Parameters:
-///   - demand: The condition in words: “the list has rows”.
-///   - rest: The time for which the app must be idle before the wait gives up.
+/// Waits until a condition holds. It records a failure once every thread of the process has slept for the rest, no timer is about to
+/// fire, and one more second has not helped. No criterion measures speed.
 @MainActor
 func eventually(
   _ demand: String, rest: Duration = .milliseconds(60), actual: () -> String? = { nil },
@@ -40,10 +34,7 @@ func atOnce(
     sourceLocation: sourceLocation)
 }
 
-/// Waits until the app is idle, to check what has *not* happened.
-///
-/// - Parameter isPatient: Whether to wait the full time for an app that never becomes idle, because the test is about such an
-///   app.
+/// Waits until the app is idle, to check what has *not* happened. If patient, it waits the full time for an app that never becomes idle.
 @MainActor
 func settle(isPatient: Bool = false) async {
   let limit = isPatient ? .seconds(2) : patience
@@ -51,8 +42,7 @@ func settle(isPatient: Bool = false) async {
   if ending == .restless { patience = max(patience / 2, min(longestPatience, .milliseconds(100))) }
 }
 
-/// The time that an app may take to become idle. It is long, because a busy machine may run one thread and delay another. It
-/// gets shorter every time that an app does not become idle.
+/// Long, because a busy machine may run one thread and delay another. It gets shorter every time that an app does not become idle.
 @MainActor private var patience = longestPatience
 
 #if STUDENT
@@ -85,7 +75,6 @@ private func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
   return false
 }
 
-/// The result of a wait.
 private enum Ending {
   case comeTrue
   /// The app is idle, so the condition cannot become true.
@@ -120,8 +109,8 @@ private func wait(
     let passed = min(look - latestLook, .milliseconds(2))
     latestLook = look
     waited += passed
-    // Looking sometimes keeps a thread awake, so one busy look does not reset the count. A look shows one moment only, and
-    // work in small steps may sleep in that moment: so each look counts for one moment, and many are needed.
+    // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only, and work in small steps
+    // may sleep in that moment, so many looks are needed.
     let moment = min(passed, .milliseconds(1))
     guard looks > quickLooks else { continue }
     atRest = Threads.othersSleep ? atRest + moment : max(.zero, atRest - moment)
@@ -138,9 +127,8 @@ private var isSomethingToCome: Bool {
   #endif
 }
 
-/// Runs all tasks that wait for the main thread, and those that wait for other threads, whatever their priority.
-///
-/// - Parameter resting: Whether to give the other threads only a moment, because the caller checks whether they sleep.
+/// Runs all tasks that wait for the main thread, and those that wait for other threads, whatever their priority. When resting, the other
+/// threads get only a moment, because the caller checks whether they sleep.
 @MainActor
 private func turn(resting: Bool) async {
   await Task.yield()

@@ -1,10 +1,7 @@
 import Foundation
 
-/// Notices that the main thread is blocked.
 enum Watchdog {
-  /// - Parameters:
-  ///   - limit: The number of seconds for which the main thread may be busy.
-  ///   - bark: Runs on a separate thread if the main thread is busy for longer.
+  /// Barks on a separate thread if the main thread is busy for longer than the limit in seconds.
   static func start(limit: Int = 20, bark: @escaping @Sendable () -> Void) {
     Thread.detachNewThread {
       let beat = DispatchSemaphore(value: 0)

@@ -105,7 +105,6 @@ private final class DelegateReader: PostControllerDelegate, Sendable {
 
   init(_ controller: PostController) { self.controller = controller }
 
-  /// The texts of the posts, once for each call.
   var seen: [[String]] { recorded.withLock(\.self) }
 
   nonisolated func postsUpdated(_ posts: [Post]) {

@@ -135,7 +135,6 @@ struct FailingFetchTests {
   }
 }
 
-/// The ways in which a fetch fails.
 private enum Failure: CaseIterable {
   case noNetwork, noBytes, noJSON, refusal
 

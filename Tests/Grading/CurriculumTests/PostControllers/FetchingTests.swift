@@ -5,7 +5,6 @@ import Testing
 @Suite("Part One · Post Controller", .serialized)
 @MainActor
 struct FetchingTests {
-  /// Three posts, newest in the middle.
   private let feed = CurriculumFeed([
     FeedEntry(text: "old", timestamp: 1_000.5), FeedEntry(text: "new", timestamp: 3_000.5),
     FeedEntry(text: "middle", timestamp: 2_000.5),

@@ -3,7 +3,6 @@ import Foundation
 import MockNetwork
 import Testing
 
-/// The hidden posts after a refresh, on other pages, and after a launch.
 @Suite("Black Diamonds · Hiding for good", .serialized)
 @MainActor
 struct HidingForGoodTests {
@@ -111,7 +110,6 @@ struct HidingForGoodTests {
       Set(texts(controller)).sorted(), is: ["one", "three"])
   }
 
-  /// Creates a controller with a store, and loads the feed.
   private func launch(
     with store: MemoryHiddenContentStore
   ) async -> (controller: PostController, delegate: DelegateRecorder) {

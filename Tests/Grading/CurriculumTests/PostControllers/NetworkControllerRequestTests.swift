@@ -26,7 +26,6 @@ struct NetworkControllerRequestTests {
       for: url, httpMethod: .get, completion: answers.completion)
   }
 
-  /// The first request that reaches the server.
   private func arrived() async throws -> LoopbackRequest {
     try await eventually("a request reaches the server", rest: .milliseconds(150)) {
       !server.requests.isEmpty

@@ -2,7 +2,6 @@ import AppUnderTest
 import Foundation
 import Testing
 
-/// Which events change the posts, and how.
 @Suite("Black Diamonds · Streaming, what an event changes", .serialized)
 @MainActor
 struct StreamedChangesTests {

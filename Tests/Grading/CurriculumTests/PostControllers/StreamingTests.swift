@@ -70,7 +70,6 @@ struct StreamingTests {
   }
 }
 
-/// A controller that has loaded the feed and follows it.
 @MainActor
 func followingController(_ stream: FeedStream) async throws -> PostController {
   let controller = try await launchedController(stream.feed)

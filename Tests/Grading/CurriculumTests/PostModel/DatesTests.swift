@@ -92,8 +92,7 @@ private func expectTime(_ hour: Int, _ minute: Int, in text: String, _ subject: 
     actual: "“\(text)”")
 }
 
-/// Finds a day in a date of any format: its number, that of its year in full or in two digits, and its month as a number or
-/// by the first letters of its name.
+/// Finds a day in a date of any format: its number, its year in full or in two digits, and its month as a number or by three letters.
 private func expectDay(
   _ day: Int, _ month: Int, _ year: Int, of timestamp: TimeInterval, in zone: TimeZone,
   _ place: String

@@ -5,8 +5,7 @@ import Testing
 @Suite("Part One · Implement Model · Malformed posts", .serialized)
 @MainActor
 struct MalformedPostTests {
-  /// Requires that the app reads the valid post from which all malformed ones are made: an app that reads no post would
-  /// refuse those, too.
+  /// An app that reads no post at all would refuse malformed posts, too.
   private func requireWholePost() throws {
     _ = try require(
       "a whole dictionary makes a post",

@@ -259,14 +259,12 @@ struct BlackDiamondsListHidingTests {
 }
 
 extension MockNetworkController.Request {
-  /// The address and the body, in small letters.
   fileprivate var inFull: String {
     (url.absoluteString + String(decoding: body ?? Data(), as: UTF8.self)).lowercased()
   }
 }
 
 extension ListApp {
-  /// Goes from the choice for a post to the question for a report's reason.
   fileprivate func openReport() async throws {
     viewModel.tapAlertAction(titled: "Report post")
     try await eventually("an alert with one field asks for the reason of the report") {

@@ -37,7 +37,6 @@ extension ListApp {
     await settle()
   }
 
-  /// The messages in the rows with a cue.
   fileprivate var newTexts: [String] {
     texts.indices.filter { viewModel.cell(forRowAt: $0).isNew }.map { texts[$0] }
   }

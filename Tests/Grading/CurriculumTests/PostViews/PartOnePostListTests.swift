@@ -176,7 +176,6 @@ struct PartOnePostListTests {
   }
 }
 
-/// A controller's delegate that counts the calls and passes them on.
 private final class PassingDelegate: PostControllerDelegate {
   private(set) var count = 0
   private let next: PostListViewModel

@@ -153,7 +153,6 @@ extension ListApp {
       sourceLocation: sourceLocation)
   }
 
-  /// Pulls to refresh without a network.
   fileprivate func pullInVain() async throws {
     network.isHolding = true
     viewModel.refresh()

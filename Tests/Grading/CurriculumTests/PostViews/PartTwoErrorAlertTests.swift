@@ -109,7 +109,6 @@ struct PartTwoErrorAlertTests {
     expect("the number of things sent to the server after Cancel", app.writes.count, is: 0)
   }
 
-  /// Posts a form that is not complete, and expects an error.
   private func expectError(
     username: String, message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -136,7 +135,6 @@ struct PartTwoErrorAlertTests {
 }
 
 extension ListApp {
-  /// Waits for the error, and goes back to the form.
   fileprivate func retry() async throws {
     try await waitForError()
     viewModel.tapAlertAction(titled: "Retry")
@@ -150,7 +148,6 @@ extension ListApp {
 }
 
 extension String {
-  /// The text with visible white space.
   fileprivate var escaped: String {
     replacing("\r\n", with: "\\r\\n").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
   }

@@ -3,17 +3,14 @@ import Locking
 import MockNetwork
 import RealtimeDatabase
 
-/// A feed in a database in memory, and the network through which an app reaches it.
-///
-/// The feed responds at any address, and stores a post under the key at the end of any address: a wrong address fails only the
-/// criteria about addresses. In the same way it responds with all posts to any query, unless a criterion is about the query.
+/// A feed in memory, and the network through which an app reaches it. It responds at any address, and stores a post under the key at
+/// the end of any address: a wrong address fails only the criteria about addresses. By default it responds with all posts to any query.
 final class CurriculumFeed: Sendable {
   typealias Request = MockNetworkController.Request
 
   let network: MockNetworkController
   private let server: InProcessDatabase
   private let answers: Locked<[String: Data]>
-  /// The latest request and its response.
   let exchanges = ExchangeLog()
 
   /// - Parameter heedsQuery: Whether the feed follows the query, as a server does.
@@ -42,12 +39,10 @@ final class CurriculumFeed: Sendable {
     write(entries)
   }
 
-  /// Writes posts, as other people's apps would.
   func write(_ entries: [FeedEntry]) {
     for entry in entries { write(entry.json, under: entry.key) }
   }
 
-  /// Writes anything under a key of the feed.
   func write(_ json: Data, under key: String) {
     server.put(json, at: "/posts/\(key).json")
   }
@@ -57,9 +52,7 @@ final class CurriculumFeed: Sendable {
     answers.withLock { $0[method] = text.map { Data($0.utf8) } }
   }
 
-  /// The GET requests, the earliest first.
   var reads: [Request] { network.requests.filter { $0.method == "GET" } }
 
-  /// The requests with any other method, the earliest first.
   var writes: [Request] { network.requests.filter { $0.method != "GET" } }
 }

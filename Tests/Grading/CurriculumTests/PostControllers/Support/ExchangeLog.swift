@@ -12,7 +12,6 @@ final class ExchangeLog: Sendable {
     if request.method == "GET" { latest.withLock { $0 = (request, answer) } }
   }
 
-  /// The texts of the posts in the latest response, in no order.
   var texts: Set<String> {
     let answer = latest.withLock(\.self)?.answer ?? Data()
     let json = try? JSONSerialization.jsonObject(with: answer)
@@ -27,7 +26,6 @@ final class ExchangeLog: Sendable {
 }
 
 extension Data {
-  /// The beginning of a response, for people.
   fileprivate var excerpt: String {
     guard !isEmpty else { return "no bytes at all" }
     return String(decoding: prefix(160), as: UTF8.self) + (count > 160 ? "… (\(count) bytes)" : "")

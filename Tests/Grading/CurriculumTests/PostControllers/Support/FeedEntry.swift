@@ -4,8 +4,7 @@ import Foundation
 struct FeedEntry: Sendable {
   var username = "mira"
   var text: String
-  /// In seconds since 1970. Far in the past unless a criterion is about the current time, so that an app with a wrong
-  /// clock fails only those criteria.
+  /// In seconds since 1970. Far in the past, so that an app with a wrong clock fails only the criteria about the current time.
   var timestamp = Self.noon
   var key = UUID().uuidString
 

@@ -21,10 +21,8 @@ final class FeedStream: EventStreaming {
     self.feed = feed
   }
 
-  /// The number of open streams.
   var openCount: Int { state.withLock(\.handlers.count) }
 
-  /// The requests that opened the streams, the earliest first.
   var requests: [(url: URL, parameters: [String: String])] { state.withLock(\.requests) }
 
   /// A post that still arrives after the stream is closed, because it was already on its way.

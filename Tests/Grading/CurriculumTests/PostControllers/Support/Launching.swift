@@ -1,7 +1,6 @@
 import AppUnderTest
 import Testing
 
-/// A controller that has loaded the feed.
 @MainActor
 func launchedController(_ feed: CurriculumFeed) async throws -> PostController {
   let controller = PostController(networkController: feed.network)
@@ -20,18 +19,15 @@ func load(_ controller: PostController) async {
   if controller.posts.isEmpty { await fetch(controller) }
 }
 
-/// Lets a controller fetch, and waits until the app is idle.
 @MainActor
 func fetch(_ controller: PostController, reset: Bool = true) async {
   controller.fetchPosts(reset: reset) { _ in }
   await settle()
 }
 
-/// The texts of a controller's posts, from the top.
 @MainActor
 func texts(_ controller: PostController) -> [String] { controller.posts.map(\.text) }
 
-/// A controller's post with this text.
 @MainActor
 func post(_ text: String, in controller: PostController) throws -> Post {
   try require(

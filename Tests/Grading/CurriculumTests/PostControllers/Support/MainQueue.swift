@@ -1,8 +1,6 @@
 import Dispatch
 
-/// Tells whether code runs on the main queue.
-///
-/// `Thread.isMainThread` does not: on Linux the first thread of a test ends, and other threads run its queue.
+/// `Thread.isMainThread` does not tell this: on Linux the first thread of a test ends, and other threads run its queue.
 enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

@@ -27,18 +27,15 @@ typealias DelegateRecorder = Recorder<PostsCall>
 typealias AnswerRecorder = Recorder<(data: Data?, error: (any Error)?)>
 
 extension FetchRecorder: PostControllerDelegate {
-  /// The completion for a fetch.
   var completion: @Sendable ([Post]) -> Void { postsUpdated }
 
   nonisolated func postsUpdated(_ posts: [Post]) { note(PostsCall(posts)) }
 }
 
 extension AnswerRecorder {
-  /// The responses as texts.
   var texts: [String] {
     calls.map { call in call.data.map { String(decoding: $0, as: UTF8.self) } ?? "no data (nil)" }
   }
 
-  /// The completion for a request.
   var completion: @Sendable (Data?, (any Error)?) -> Void { { self.note(($0, $1)) } }
 }

@@ -13,33 +13,26 @@ extension MockNetworkController.Request {
       .merging(urlParameters) { $1 }
   }
 
-  /// The method, the last part of the address and the parameters, for people.
   var inWords: String {
     let query = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let name = url.lastPathComponent
     return "\(method) …/\(name)" + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))")
   }
 
-  /// The address without the parameters.
   var address: String { String(url.absoluteString.prefix { $0 != "?" }) }
 
-  /// The last part of the address, without `.json`.
   var key: String { url.deletingPathExtension().lastPathComponent }
 
-  /// The body, if it is a JSON object.
   var fields: [String: Any] {
     let json = body.flatMap { try? JSONSerialization.jsonObject(with: $0) }
     return json as? [String: Any] ?? [:]
   }
 
-  /// The body as text, for people.
   var bodyInWords: String {
     body.map { "the body is “\(String(decoding: $0.prefix(400), as: UTF8.self))”" } ?? "no body"
   }
 
-  /// The same request, sent to the address of the feed.
-  ///
-  /// - Parameter heedingQuery: Whether a GET keeps its query, or requests all posts.
+  /// The same request, sent to the address of the feed. A GET keeps its query, or requests all posts.
   func readdressed(heedingQuery: Bool) -> Self {
     var request = self
     request.urlParameters = heedingQuery || method != "GET" ? parameters : [:]

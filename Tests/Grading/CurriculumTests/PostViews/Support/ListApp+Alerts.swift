@@ -2,7 +2,6 @@ import HeadlessUI
 import Testing
 
 extension ListApp {
-  /// Whether the form for a new post is open.
   var showsForm: Bool { viewModel.alert?.textFields.count == 2 }
 
   /// Whether an alert without “Post” is open. A form without any buttons does not count.
@@ -11,15 +10,11 @@ extension ListApp {
     return !(alert.actions.isEmpty && showsForm) && !alert.actions.contains { $0.title == "Post" }
   }
 
-  /// The titles of the alert's buttons.
   var buttons: [String] { viewModel.alert?.actions.map(\.title) ?? [] }
 
-  /// The texts of the alert's fields.
   var fields: [String] { viewModel.alert?.textFields.map(\.text) ?? [] }
 
-  /// Records a failure unless the view has heard of the current alert.
-  ///
-  /// - Parameter news: The change in words: “the error in place of the form”.
+  /// Records a failure unless the view has heard of the current alert. The news is the change in words: “the error in place of the form”.
   func expectTold(
     _ news: String, _ table: ListTable, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
@@ -34,7 +29,6 @@ extension ListApp {
     try await eventually("a form with two fields stands over the list") { showsForm }
   }
 
-  /// Fills in the form and taps “Post”.
   func post(username: String, message: String) async throws {
     try await openForm()
     fill(username: username, message: message)
@@ -50,7 +44,6 @@ extension ListApp {
     try await eventually("an alert says that something is missing") { showsError }
   }
 
-  /// Taps a row and waits for the choice for its post.
   func tapRow(_ row: Int) async throws {
     try require("there is a row \(row)", texts.indices.contains(row))
     viewModel.didSelectRow(at: row)
@@ -61,7 +54,6 @@ extension ListApp {
 }
 
 extension Alert? {
-  /// An alert by its fields and its buttons.
   var inWords: String {
     guard let alert = self else { return "there was no alert" }
     let fields = alert.textFields.map { "“\($0.text)”" }.joined(separator: ", ")

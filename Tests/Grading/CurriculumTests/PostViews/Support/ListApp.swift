@@ -13,9 +13,7 @@ final class ListApp {
   let viewModel: PostListViewModel
   private let exchanges = ExchangeLog()
 
-  /// Launches the app, which requests posts at once. The list is not in view yet.
-  ///
-  /// - Parameter heedsQuery: Whether the feed follows the query, as a server does, or responds with all posts.
+  /// Launches the app, which requests posts at once. The feed follows the query, as a server does, or responds with all posts.
   init(_ entries: [FeedEntry], heedsQuery: Bool = false) {
     network = MockNetworkController { [server, exchanges] request in
       let response = server.respond(to: request.readdressed(heedingQuery: heedsQuery))
@@ -47,12 +45,10 @@ final class ListApp {
     await settle()
   }
 
-  /// Writes posts to the feed, as other people would.
   func publish(_ entries: [FeedEntry]) {
     for entry in entries { server.put(entry.json, at: "/posts/\(entry.key).json") }
   }
 
-  /// Deletes a post from the feed, as its author would.
   func withdraw(_ entry: FeedEntry) {
     server.put(Data("null".utf8), at: "/posts/\(entry.key).json")
   }
@@ -60,8 +56,7 @@ final class ListApp {
   /// The messages in the rows, from the top, as the rows word them.
   var messages: [String] { rows.map { viewModel.cell(forRowAt: $0).messageLabel.text } }
 
-  /// The texts of the posts in the rows, from the top. Only a few criteria judge which label has the text, and whether the
-  /// label contains more.
+  /// The texts of the posts in the rows, from the top. Few criteria judge which label has the text, and whether it contains more.
   var texts: [String] {
     let texts = controller.posts.map(\.text).sorted { $0.count > $1.count }
     return rows.map { row in
@@ -76,7 +71,6 @@ final class ListApp {
     0..<max(0, min(viewModel.numberOfRows, controller.posts.count))
   }
 
-  /// The requests that write to the server.
   var writes: [MockNetworkController.Request] { network.requests.filter { $0.body != nil } }
 
   /// The feed on the server: “mira: Hello”, in an order without meaning.

@@ -2,11 +2,9 @@ import AppUnderTest
 import HeadlessUI
 import Testing
 
-/// A table that works like `UITableView`: it asks for rows only after an update, and shows the result of the updates, right or
-/// wrong.
+/// A table like `UITableView`: it asks for rows only after an update, and shows the result of the updates, right or wrong.
 @MainActor
 final class ListTable {
-  /// The texts of the rows.
   private(set) var texts: [String] = []
   private(set) var updates: [RowUpdates] = []
   /// Updates that do not fit the rows, for which `UITableView` would end the app.
@@ -20,13 +18,11 @@ final class ListTable {
   private var isLoaded = false
   private weak var app: ListApp?
 
-  /// Becomes the view of the app's list.
   init(_ app: ListApp) {
     self.app = app
     app.viewModel.delegate = self
   }
 
-  /// Returns the view of an app whose list is in view and has loaded its first posts.
   static func showing(_ app: ListApp) async throws -> ListTable {
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
