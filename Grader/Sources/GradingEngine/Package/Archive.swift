@@ -71,8 +71,6 @@ struct Archive {
     return path
   }
 
-  // MARK: tar
-
   private func tarFiles() throws -> Files {
     var (files, tally) = (Files(), Self.tally)
     var longName: Data?
@@ -189,8 +187,6 @@ struct Archive {
     }
     return files
   }
-
-  // MARK: gzip
 
   /// A file without a name, so it is gone when it is closed.
   private static func temporaryFile() throws -> FileHandle {

@@ -93,8 +93,6 @@ private struct FlagSearch {
   private static let numbers = words(
     "Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Float Double")
 
-  // MARK: Tokens
-
   private func token(_ place: Int) -> String {
     source.tokens.indices.contains(place) ? source.tokens[place].text : ""
   }
