@@ -9,11 +9,14 @@ struct App: Equatable {
     case name
     case stream
     case verbose
+    case color
+    case noMouse = "no-mouse"
 
-    var takesValue: Bool { self != .verbose }
+    var takesValue: Bool { self != .verbose && self != .noMouse }
   }
 
   var options = AppOptions()
+  var terminal = TerminalOptions()
 
   init(_ arguments: Arguments<Option>, environment: [String: String]) throws {
     if let word = arguments.words.first {
@@ -22,6 +25,8 @@ struct App: Equatable {
     options = try AppOptions(
       arguments, server: .server, name: .name, stream: .stream, verbose: .verbose,
       environment: environment)
+    terminal = try TerminalOptions(
+      arguments, color: .color, noMouse: .noMouse, environment: environment)
   }
 
   @MainActor
@@ -36,7 +41,7 @@ struct App: Equatable {
       AppComposer(options).makeScreen(),
       commands: [
         TerminalCommand(key: "x", title: "Report or hide", action: .tapRow(beside: "add"))
-      ])
+      ], options: terminal)
   }
 
   static let help = """
@@ -44,6 +49,7 @@ struct App: Equatable {
 
     USAGE
       PostDemo app [--server URL] [--name USER] [--stream websocket|sse] [--verbose]
+                   [--color auto|always|never] [--no-mouse]
 
     Without an option, the posts are on this machine: the first time those of the tour, and from then on also what you
     write. They are in $XDG_STATE_HOME/post or ~/.local/state/post (Application Support/Post on a Mac), as are the lists of
@@ -57,6 +63,8 @@ struct App: Equatable {
                      websocket, and sse if the server has no WebSockets or its address begins with https.
       --verbose      Log each response on standard error, with the place where it cannot be read. Standard error has to lead
                      elsewhere, such as to a file.
+      --color WHEN   auto, always or never. Default: auto, which means colors unless the environment has NO_COLOR.
+      --no-mouse     Leave the mouse to the terminal. Otherwise a click presses, and the wheel scrolls.
 
     KEYS
       ↑ ↓ or k j   go through the posts        Enter   report or hide one, press a button

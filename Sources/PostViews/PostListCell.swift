@@ -28,7 +28,7 @@ public struct PostListCell: Hashable, Sendable {
 
   mutating func update(with post: Post, isNew: Bool, date: String) {
     messageLabel.text = post.text
-    infoLabel.text = "\(post.displayName) · \(date)"
+    infoLabel = Label(name: post.displayName, detail: date)
     self.isNew = isNew
   }
 }

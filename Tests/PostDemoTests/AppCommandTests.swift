@@ -10,13 +10,15 @@ import Testing
 struct AppCommandTests {
   private let url = URL(string: "http://127.0.0.1:9000/posts")!  // A literal that is a URL.
 
-  private func app(_ arguments: [String], _ environment: [String: String] = [:]) throws
-    -> AppOptions?
-  {
-    guard case .app(let app) = try Command(arguments: ["app"] + arguments, environment: environment)
-    else { return nil }
-    return app.options
+  private func command(_ arguments: [String], _ environment: [String: String] = [:]) throws -> App {
+    let command = try Command(arguments: ["app"] + arguments, environment: environment)
+    guard case .app(let app) = command else { throw CancellationError() }
+    return app
   }
+
+  private func app(_ arguments: [String], _ environment: [String: String] = [:]) throws
+    -> AppOptions
+  { try command(arguments, environment).options }
 
   @Test func `The default source is the posts on this machine`() throws {
     #expect(try app([]) == AppOptions())
@@ -34,14 +36,24 @@ struct AppCommandTests {
   }
 
   @Test func `WebSockets are used unless another kind of stream is wanted`() throws {
-    #expect(try app([])?.streamKind == .webSocket)
+    #expect(try app([]).streamKind == .webSocket)
     #expect(try app(["--stream", "websocket"]) == AppOptions())
     #expect(try app(["--stream=sse"]) == AppOptions(streamKind: .serverSentEvents))
   }
 
+  @Test func `Colors are used unless the environment or an option forbids them`() throws {
+    let colors = try [
+      command([]), command([], ["NO_COLOR": ""]), command(["--color=auto"], ["NO_COLOR": "1"]),
+      command(["--color", "always"], ["NO_COLOR": "1"]), command(["--color", "never"]),
+    ].map(\.terminal.usesColor)
+    #expect(colors == [true, true, false, true, false])
+    #expect(try command([]).terminal.usesMouse && !command(["--no-mouse"]).terminal.usesMouse)
+  }
+
   @Test(
     arguments: ([
-      ["--stream", "WebSocket"], ["--stream", ""], ["--stream"],
+      ["--color", "blue"], ["--color"], ["--no-mouse=1"], ["--stream", "WebSocket"],
+      ["--stream", ""], ["--stream"],
       ["--server", "ftp://x"], ["--server", ""], ["--feed", "a.json"],
       ["--name", " "], ["--name="], ["--name", "a\u{1B}[31m"], ["--name", "a\nb"],
       ["--name", String(repeating: "n", count: 10_000)], ["extra"],

@@ -12,6 +12,9 @@ public struct Label: Hashable, Codable, Sendable {
   public var textAlignment: TextAlignment
   /// The picture that a frontend with pixels shows in place of the text. It is not encoded.
   public var picture: Picture?
+  /// The number of characters at the beginning that are a person's name. Frontends emphasize the name in its color, and dim the rest.
+  /// It is not encoded.
+  public private(set) var nameLength = 0
 
   private enum CodingKeys: String, CodingKey {
     case text, numberOfLines, textAlignment
@@ -27,5 +30,21 @@ public struct Label: Hashable, Codable, Sendable {
     self.numberOfLines = numberOfLines
     self.textAlignment = textAlignment
     self.picture = picture
+  }
+
+  /// A person's name with a detail, such as a date.
+  public init(name: String, detail: String) {
+    self.init(text: "\(name) · \(detail)")
+    nameLength = name.count
+  }
+
+  /// The name at the beginning of the text. Empty without a name.
+  public var name: Substring { text.prefix(nameLength) }
+
+  /// The number of the name's color, the same on all frontends. It depends only on the name.
+  ///
+  /// - Parameter count: The number of colors that the frontend has.
+  public func nameColor(of count: Int) -> Int {
+    Int(name.utf8.reduce(UInt32(5381)) { $0 &* 33 ^ UInt32($1) } % UInt32(count))
   }
 }

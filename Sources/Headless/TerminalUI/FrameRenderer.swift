@@ -9,6 +9,7 @@ struct FrameRenderer {
   mutating func update(to frame: TerminalFrame) -> String {
     guard frame != latest else { return "" }
     var output = ""
+    if let title = frame.title, title != latest?.title { output += "\u{1B}]2;\(title)\u{7}" }
     let isNew = latest?.lines.count != frame.lines.count
     if isNew { output += "\u{1B}[0m\u{1B}[2J" }
     for (index, line) in frame.lines.enumerated() where isNew || latest?.lines[index] != line {

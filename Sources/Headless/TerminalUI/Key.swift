@@ -18,6 +18,10 @@ public enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral
   case pageUp
   case pageDown
   case paste(String)
+  /// A click of the main mouse button on a cell, counted from 0.
+  case click(x: Int, y: Int)
+  case wheelUp
+  case wheelDown
 
   public init(extendedGraphemeClusterLiteral character: Character) {
     self = .character(character)
@@ -43,6 +47,8 @@ public enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral
     case .pageUp: "PageUp"
     case .pageDown: "PageDown"
     case .paste(let text): text
+    case .click: "Click"
+    case .wheelUp, .wheelDown: "Wheel"
     }
   }
 }

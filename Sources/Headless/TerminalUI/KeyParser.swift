@@ -142,6 +142,7 @@ public struct KeyParser: Sendable {
 
   /// Ends a sequence. Modifier keys are ignored.
   private mutating func end(_ final: UInt8, _ keys: inout [Key]) {
+    if bytes.first == UInt8(ascii: "<") { return endMouse(final, &keys) }
     guard final == UInt8(ascii: "~") else {
       if bytes.allSatisfy({ 0x30...0x3B ~= $0 }), let key = Self.letterKeys[final] {
         keys.append(key)
@@ -158,6 +159,19 @@ public struct KeyParser: Sendable {
     case 200:
       state = .paste
       (bytes, tail) = ([], [])
+    default: break
+    }
+  }
+
+  /// Ends `ESC [ < BUTTON ; COLUMN ; LINE M`. A button that is released ends with `m`.
+  private func endMouse(_ final: UInt8, _ keys: inout [Key]) {
+    let numbers = bytes.dropFirst().split(separator: UInt8(ascii: ";"))
+      .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    guard final == UInt8(ascii: "M"), numbers.count == 3 else { return }
+    switch numbers[0] {
+    case 0: keys.append(.click(x: max(0, numbers[1] - 1), y: max(0, numbers[2] - 1)))
+    case 64: keys.append(.wheelUp)
+    case 65: keys.append(.wheelDown)
     default: break
     }
   }

@@ -1,4 +1,5 @@
 import CellText
+import TextUI
 
 /// Text styles as SGR escape sequences.
 public enum TextStyle: String {
@@ -10,29 +11,43 @@ public enum TextStyle: String {
 }
 
 extension String {
-  /// The line with a style for some of its cells.
-  func styled(_ style: TextStyle, x: Int, width: Int) -> String {
-    var (before, inside, after) = ("", "", "")
+  /// The line with the styles of its cells, as a terminal draws it from a column on.
+  ///
+  /// Terminals differ in the width of joined characters, such as an emoji of a family. So the cell behind them is addressed.
+  func drawn(_ styles: [CellStyle] = [], from left: Int = 0, inColor: Bool = false) -> String {
+    var line = ""
     var column = 0
+    var style = CellStyle.plain
     for character in self {
-      if column < x {
-        before.append(character)
-      } else if column < x + width {
-        inside.append(character)
-      } else {
-        after.append(character)
+      let next = column < styles.count ? styles[column] : .plain
+      if next != style {
+        line += (style == .plain ? "" : TextStyle.end) + next.sequence(inColor: inColor)
+        style = next
       }
+      line.append(character)
       column += character.cellWidth
+      if character.unicodeScalars.count > 1 { line += "\u{1B}[\(left + column + 1)G" }
     }
-    return before + style.rawValue + inside + TextStyle.end + after
+    return style == .plain ? line : line + TextStyle.end
   }
 
   public func `in`(_ style: TextStyle) -> String { style.rawValue + self + TextStyle.end }
+}
 
-  /// The line with the mark of the selected row: a bar at its left edge.
-  var markedAsSelected: String {
-    guard !isEmpty else { return self }
-    return TextStyle.bold.rawValue + "▌" + dropFirst() + TextStyle.end
+extension CellStyle {
+  /// The SGR escape sequence. The colors are the terminal's own, so they suit its background.
+  fileprivate func sequence(inColor: Bool) -> String {
+    func bold(_ color: Int) -> String {
+      TextStyle.bold.rawValue + (inColor ? "\u{1B}[\(color)m" : "")
+    }
+    return switch self {
+    case .plain: ""
+    case .title: TextStyle.bold.rawValue
+    case .name(let number): bold([32, 33, 34, 35, 36][number])
+    case .secondary: TextStyle.dim.rawValue
+    case .mark: bold(31)
+    case .selection: TextStyle.reverse.rawValue
+    }
   }
 }
 

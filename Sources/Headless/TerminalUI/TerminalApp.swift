@@ -12,6 +12,7 @@ public final class TerminalApp {
   }
 
   private let content: any TerminalContent
+  private let usesMouse: Bool
   private let input = TerminalInput()
   private let output = TerminalOutput()
   private var renderer = FrameRenderer()
@@ -20,23 +21,27 @@ public final class TerminalApp {
   /// Whether a `draw` event is queued already.
   private var isDrawPending = false
 
-  private init(_ content: any TerminalContent) {
+  private init(_ content: any TerminalContent, usesMouse: Bool) {
     self.content = content
+    self.usesMouse = usesMouse
     (events, send) = AsyncStream.makeStream()
   }
 
   /// Shows a screen until the person quits or the terminal is closed. The terminal is restored then, and also after a signal or a crash.
   /// The screen gets the terminal's size and appears. Throws an `ExitError` if the program has no terminal.
-  public static func run(_ screen: any KeyboardScreen, commands: [TerminalCommand] = [])
-    async throws
-  {
+  public static func run(
+    _ screen: any KeyboardScreen, commands: [TerminalCommand] = [],
+    options: TerminalOptions = TerminalOptions()
+  ) async throws {
     try checkTerminal()
-    try await run(TerminalShell(screen, commands: commands, size: terminalSize))
+    let shell = TerminalShell(
+      screen, commands: commands, size: terminalSize, usesColor: options.usesColor)
+    try await run(shell, usesMouse: options.usesMouse)
   }
 
   /// Runs any content. The content must have the terminal's size already.
-  public static func run(_ content: any TerminalContent) async throws {
-    let app = TerminalApp(content)
+  public static func run(_ content: any TerminalContent, usesMouse: Bool = false) async throws {
+    let app = TerminalApp(content, usesMouse: usesMouse)
     defer { withExtendedLifetime(app) {} }
     try await app.run()
   }
@@ -53,7 +58,7 @@ public final class TerminalApp {
   }
 
   private func run() async throws {
-    guard TerminalMode.enter(wakeDescriptor: input.wakeDescriptor) else {
+    guard TerminalMode.enter(wakeDescriptor: input.wakeDescriptor, usesMouse: usesMouse) else {
       throw ExitError.unavailable("The terminal cannot be used.")
     }
     defer { TerminalMode.leave() }

@@ -8,10 +8,13 @@ public struct TerminalFrame: Hashable {
   var lines: [String]
   /// The position of the cursor, counted from 0. Nil if it is hidden.
   var cursor: CellFrame?
+  /// The window's title. Nil to leave it as it is.
+  var title: String?
 
-  public init(lines: [String], cursor: CellFrame? = nil) {
+  public init(lines: [String], cursor: CellFrame? = nil, title: String? = nil) {
     self.lines = lines
     self.cursor = cursor
+    self.title = title
   }
 }
 
@@ -19,6 +22,9 @@ extension TerminalFrame {
   public static func isTooSmall(_ size: (width: Int, height: Int)) -> Bool {
     size.width < ScreenSize.minimumWidth || size.height < ScreenSize.minimumHeight
   }
+
+  /// The width above which lines are hard to read. A wider window shows the screen in its middle.
+  static let maximumWidth = 100
 
   /// Whether there is room for a line of hints below the screen.
   static func hasHint(_ size: (width: Int, height: Int)) -> Bool {

@@ -10,6 +10,8 @@ enum TerminalMode {
     var original = termios()
     var raw = termios()
     var isEntered = false
+    /// Whether the terminal reports clicks and the wheel.
+    var usesMouse = false
     /// A byte written here reports a change of the terminal.
     var wakeDescriptor: Int32 = -1
     /// The original standard error. -1 if it has not been redirected.
@@ -38,12 +40,14 @@ enum TerminalMode {
   private static let acceptsFrames = Atomic(false)
   private static let isWriting = Atomic(false)
 
-  /// Alternate screen, no cursor, no automatic line breaks, normal cursor keys, and bracketed paste.
+  /// The window's title is kept; alternate screen, no cursor, no automatic line breaks, normal cursor keys, and bracketed paste.
   private static let enterSequence: StaticString =
-    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1l\u{1B}[?2004h\u{1B}[0m\u{1B}[2J"
-  /// Undoes the sequence above. On a terminal without an alternate screen, the shell continues below the app's screen.
+    "\u{1B}[22;2t\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1l\u{1B}[?2004h\u{1B}[0m\u{1B}[2J"
+  /// Clicks and the wheel, with numbers in decimal.
+  private static let mouseSequence: StaticString = "\u{1B}[?1000h\u{1B}[?1006h"
+  /// Undoes the sequences above. On a terminal without an alternate screen, the shell continues below the app's screen.
   private static let leaveSequence: StaticString =
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[999;1H\r\n\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[999;1H\r\n\u{1B}[?1049l\u{1B}[23;2t"
 
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let crashes = [
@@ -52,12 +56,13 @@ enum TerminalMode {
 
   /// Returns whether there is a terminal. The descriptor gets a byte when the terminal's size or content may have changed.
   @MainActor
-  static func enter(wakeDescriptor: Int32) -> Bool {
+  static func enter(wakeDescriptor: Int32, usesMouse: Bool) -> Bool {
     guard tcgetattr(STDIN_FILENO, &state.pointee.original) == 0 else { return false }
     state.pointee.raw = raw(state.pointee.original)
     state.pointee.wakeDescriptor = wakeDescriptor
+    state.pointee.usesMouse = usesMouse
     // Lazy globals are initialized here and not in a handler.
-    _ = (originalActions, originalHandlers, enterSequence, leaveSequence)
+    _ = (originalActions, originalHandlers, enterSequence, leaveSequence, mouseSequence)
     writeFrame {}
     redirectStandardError()
     handleSignals()
@@ -101,6 +106,7 @@ enum TerminalMode {
     state.pointee.isEntered = true
     tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.raw)
     write(enterSequence)
+    if state.pointee.usesMouse { write(mouseSequence) }
     acceptsFrames.store(true, ordering: .sequentiallyConsistent)
   }
 

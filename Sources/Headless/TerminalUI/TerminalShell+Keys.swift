@@ -15,6 +15,7 @@ extension TerminalShell {
     }
     let drawing = drawAndUpdateFocus()
     let item = focusedItem(on: drawing)
+    if perform(mouse: key, on: drawing) { return outcome }
     if key.isText, item?.isField == true {
       edit(with: key, on: drawing)
       return outcome
@@ -24,6 +25,24 @@ extension TerminalShell {
     let fitting = bindings(on: drawing).filter { $0.handles(key) && places.contains($0.place) }
     fitting.min { $0.place.rawValue < $1.place.rawValue }?.perform(key)
     return outcome
+  }
+
+  /// Scrolls, or taps the clicked item. Returns false for a key of the keyboard.
+  private func perform(mouse key: Key, on drawing: ScreenDrawing) -> Bool {
+    switch key {
+    case .wheelUp: screen.scroll(by: -3)
+    case .wheelDown: screen.scroll(by: 3)
+    case .click(let x, let y):
+      let clicked = drawing.focusItems.last { $0.frame.moved(x: left, y: 0).contains(x: x, y: y) }
+      guard let clicked else { break }
+      if clicked.isField {
+        move(to: clicked.target, in: drawing)
+      } else {
+        tap(clicked.target, on: drawing)
+      }
+    default: return false
+    }
+    return true
   }
 
   func toggleHelp(on drawing: ScreenDrawing) {

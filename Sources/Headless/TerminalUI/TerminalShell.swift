@@ -1,3 +1,4 @@
+import CellText
 import HeadlessUI
 import TextUI
 
@@ -7,6 +8,7 @@ import TextUI
 final class TerminalShell: TerminalContent {
   let app: any KeyboardScreen
   let commands: [TerminalCommand]
+  let usesColor: Bool
   let now: () -> ContinuousClock.Instant
   /// The help over the app's screen. Nil if it is not open.
   var help: NavigationController?
@@ -26,11 +28,12 @@ final class TerminalShell: TerminalContent {
 
   init(
     _ screen: any KeyboardScreen, commands: [TerminalCommand] = [], size: (width: Int, height: Int),
-    now: @escaping () -> ContinuousClock.Instant = { .now }
+    usesColor: Bool = false, now: @escaping () -> ContinuousClock.Instant = { .now }
   ) {
     app = screen
     self.commands = commands
     self.size = size
+    self.usesColor = usesColor
     self.now = now
     screen.userInterfaceIdiom = .terminal
     fit()
@@ -52,7 +55,8 @@ final class TerminalShell: TerminalContent {
 
   private func fit() {
     let height = TerminalFrame.hasHint(size) ? size.height - 1 : size.height
-    let screenSize = ScreenSize(width: size.width, height: height)
+    let screenSize = ScreenSize(
+      width: min(size.width, TerminalFrame.maximumWidth), height: height)
     if app.size != screenSize { app.size = screenSize }
     if let help, help.size != screenSize { help.size = screenSize }
   }
@@ -118,14 +122,24 @@ final class TerminalShell: TerminalContent {
       screen.insertionPoint = insertionPoint
       drawing = screen.drawing
     }
+    let margin = String(repeating: " ", count: left)
+    let selected = highlight(in: &drawing)
     var lines = drawing.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
-    highlight(in: &lines, drawing)
+      .enumerated().map { y, line in
+        let line = selected.contains(y) ? "▌" + line.dropFirst() : String(line)
+        return margin + line.drawn(drawing.styles[y], from: left, inColor: usesColor)
+      }
     if TerminalFrame.hasHint(size) {
-      lines.append(hintWords(for: drawing).hintLine(after: " ", "  ", width: size.width))
+      let words = hintWords(for: drawing)
+      lines.append(words.hintLine(after: margin + " ", "  ", width: size.width))
     }
-    return TerminalFrame(lines: lines, cursor: insertionPoint == nil ? nil : drawing.cursor)
+    return TerminalFrame(
+      lines: lines, cursor: insertionPoint == nil ? nil : drawing.cursor?.moved(x: left, y: 0),
+      title: String(singleLine: drawing.frame.title))
   }
+
+  /// The columns to the left of the screen.
+  var left: Int { (size.width - screen.size.width) / 2 }
 
   private func insertionPoint(on drawing: ScreenDrawing) -> InsertionPoint? {
     guard let item = focusedItem(on: drawing), case .textField(let field) = item.target
@@ -133,16 +147,24 @@ final class TerminalShell: TerminalContent {
     return InsertionPoint(field: field, offset: offset ?? item.text.count)
   }
 
-  private func highlight(in lines: inout [String], _ drawing: ScreenDrawing) {
-    let focused = focusedItem(on: drawing)
-    // A field is shown by the cursor instead.
-    guard let item = focused ?? drawing.selectedRow, !item.isField else { return }
+  /// Highlights the focused item, or the selected row. A field is shown by the cursor instead.
+  ///
+  /// - Returns: The lines of the selected row, if the list has the focus.
+  private func highlight(in drawing: inout ScreenDrawing) -> Range<Int> {
+    guard let item = focusedItem(on: drawing) ?? drawing.selectedRow, !item.isField
+    else { return 0..<0 }
     let frame = item.frame
-    for y in frame.y..<frame.y + frame.height where lines.indices.contains(y) {
-      lines[y] =
-        focused == nil
-        ? lines[y].markedAsSelected : lines[y].styled(.reverse, x: frame.x, width: frame.width)
+    let lines = (frame.y..<frame.y + frame.height).clamped(to: drawing.styles.indices)
+    // A row's frame includes the borders of the screen.
+    let inset = item.isRow ? 1 : 0
+    for y in lines {
+      for x in (frame.x + inset..<frame.x + frame.width - inset).clamped(
+        to: drawing.styles[y].indices)
+      {
+        drawing.styles[y][x] = .selection
+      }
     }
+    return item.isRow ? lines : 0..<0
   }
 }
 

@@ -23,7 +23,9 @@ extension Canvas {
     return items.indices.map { index in
       let isSelected = index == selected
       let end = x + 1 + widths[index] + badges[index].cellWidth
-      draw(titles[index], x: x + 1, y: y, maxWidth: widths[index], ellipsis: true)
+      draw(
+        titles[index], x: x + 1, y: y, maxWidth: widths[index], ellipsis: true,
+        style: isSelected ? .title : .plain)
       draw(badges[index], x: x + 1 + widths[index], y: y)
       if isSelected {
         draw("[", x: x, y: y)

@@ -5,9 +5,9 @@ import CellText
 ///
 /// Text from right to left stays in logical order. A terminal that reorders it would also move the frames and columns beside it.
 /// Therefore ``lines`` puts an invisible U+200E LEFT-TO-RIGHT MARK before and after each such text, and no other bidi control.
-public struct Canvas: Sendable {
-  public let width: Int
-  public let height: Int
+struct Canvas: Sendable {
+  let width: Int
+  let height: Int
   private var cells: [Cell]
   private var rightToLeftTextCount = 0
 
@@ -16,26 +16,39 @@ public struct Canvas: Sendable {
     var glyph: Glyph?
     /// The number of a text with right-to-left parts; 0 for all other content.
     var rightToLeftText = 0
+    var style = CellStyle.plain
 
     static let blank = Cell(glyph: .space)
   }
 
   /// A canvas of spaces. A negative width or height counts as 0.
-  public init(width: Int, height: Int) {
+  init(width: Int, height: Int) {
     self.width = max(width, 0)
     self.height = max(height, 0)
     cells = Array(repeating: .blank, count: self.width * self.height)
   }
 
   /// The rows from top to bottom, each exactly ``width`` cells wide.
-  public var lines: [String] {
+  var lines: [String] {
     (0..<height).map { line(at: $0) }
+  }
+
+  /// The styles of all cells, row by row.
+  var styles: [[CellStyle]] {
+    (0..<height).map { y in cells[y * width..<(y + 1) * width].map(\.style) }
+  }
+
+  /// Makes everything that has been drawn secondary.
+  mutating func dim() {
+    for index in cells.indices { cells[index].style = .secondary }
   }
 
   /// Draws text as a single line, clipped to the canvas and to `maxWidth` cells. Line breaks become spaces. `x` and `y` count from 0
   /// and may be outside of the canvas. `ellipsis` tells whether text that is clipped on the right ends in `…`.
-  public mutating func draw(
-    _ text: String, x: Int, y: Int, maxWidth: Int? = nil, ellipsis: Bool = false
+  /// What follows the `name` at the beginning is secondary, and a name from right to left does not move it.
+  mutating func draw(
+    _ text: String, x: Int, y: Int, maxWidth: Int? = nil, ellipsis: Bool = false,
+    style: CellStyle = .plain, name: TableLine.Name? = nil
   ) {
     guard 0..<height ~= y, x < width else { return }
     let room = min(maxWidth ?? .max, width - x)
@@ -65,16 +78,25 @@ public struct Canvas: Sendable {
       }
     }
 
+    guard let name else { return put(drawn[...], y: y, style: style) }
+    let rest = drawn.firstIndex { $0.x >= x + name.width } ?? drawn.count
+    put(drawn[..<rest], y: y, style: .name(color: name.color))
+    put(drawn[rest...], y: y, style: .secondary)
+  }
+
+  private mutating func put(
+    _ text: ArraySlice<(glyph: Glyph, x: Int)>, y: Int, style: CellStyle
+  ) {
     var mark = 0
-    if drawn.contains(where: \.glyph.isRightToLeft) {
+    if text.contains(where: \.glyph.isRightToLeft) {
       rightToLeftTextCount += 1
       mark = rightToLeftTextCount
     }
-    for (glyph, x) in drawn { put(glyph, x: x, y: y, rightToLeftText: mark) }
+    for (glyph, x) in text { put(glyph, x: x, y: y, rightToLeftText: mark, style: style) }
   }
 
   /// Fills a rectangle with a character. Where a wide character does not fit, the cell becomes a space.
-  public mutating func fill(
+  mutating func fill(
     x: Int, y: Int, width: Int, height: Int, with character: Character = " "
   ) {
     var glyphs = Glyphs(String(character), singleLine: true)
@@ -91,7 +113,7 @@ public struct Canvas: Sendable {
   }
 
   /// Draws a frame of `┌─┐`, `│` and `└─┘`. The inside stays as it is. Does nothing if the frame is smaller than 2 × 2 cells.
-  public mutating func drawBox(x: Int, y: Int, width: Int, height: Int) {
+  mutating func drawBox(x: Int, y: Int, width: Int, height: Int) {
     guard width >= 2, height >= 2 else { return }
     drawRule(x: x, y: y, width: width, ends: ("┌", "┐"))
     drawRule(x: x, y: y + height - 1, width: width, ends: ("└", "┘"))
@@ -101,7 +123,7 @@ public struct Canvas: Sendable {
   }
 
   /// Draws a rule `├─┤` across a frame. Does nothing if the frame is narrower than 2 cells.
-  public mutating func drawRule(x: Int, y: Int, width: Int) {
+  mutating func drawRule(x: Int, y: Int, width: Int) {
     drawRule(x: x, y: y, width: width, ends: ("├", "┤"))
   }
 
@@ -120,7 +142,9 @@ public struct Canvas: Sendable {
     return lower..<max(lower, min(start + max(length, 0), limit))
   }
 
-  private mutating func put(_ glyph: Glyph, x: Int, y: Int, rightToLeftText: Int = 0) {
+  private mutating func put(
+    _ glyph: Glyph, x: Int, y: Int, rightToLeftText: Int = 0, style: CellStyle = .plain
+  ) {
     for column in x..<x + glyph.width where 0..<width ~= column {
       blankOtherHalf(ofCellAt: column, y * width)
       cells[y * width + column] = .blank
@@ -128,7 +152,7 @@ public struct Canvas: Sendable {
     guard x >= 0, x + glyph.width <= width else { return }
     for column in x..<x + glyph.width {
       cells[y * width + column] = Cell(
-        glyph: column == x ? glyph : nil, rightToLeftText: rightToLeftText)
+        glyph: column == x ? glyph : nil, rightToLeftText: rightToLeftText, style: style)
     }
   }
 

@@ -54,7 +54,11 @@ public struct CellFrame: Hashable, Sendable {
     self.height = height
   }
 
-  func moved(x: Int, y: Int) -> CellFrame {
+  public func contains(x: Int, y: Int) -> Bool {
+    self.x..<self.x + width ~= x && self.y..<self.y + height ~= y
+  }
+
+  public func moved(x: Int, y: Int) -> CellFrame {
     CellFrame(x: self.x + x, y: self.y + y, width: width, height: height)
   }
 }
@@ -62,6 +66,8 @@ public struct CellFrame: Hashable, Sendable {
 /// A screen as it is drawn: its text, and the items that can be reached with keys.
 public struct ScreenDrawing: Hashable, Sendable {
   public var text: String
+  /// The styles of its cells, row by row.
+  public var styles: [[CellStyle]] = []
   /// In the order of the Tab key: the bar, segments, fields, rows, a banner, tabs. With an alert, only its fields and buttons.
   public var focusItems: [FocusItem]
   /// The drawn content, except the rows.

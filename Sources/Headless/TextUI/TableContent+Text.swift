@@ -47,9 +47,13 @@ extension TableContent {
     // The order in which Tab goes through them: from the top down, what covers the rows after them, and the tabs last.
     var items = bar + segments + fields + rows + (banner.map { [$0] } ?? []) + tabs
     var cursor = insertion
-    if let alert = frame.alert { (items, cursor) = canvas.draw(alert) }
+    if let alert = frame.alert {
+      canvas.dim()
+      (items, cursor) = canvas.draw(alert)
+    }
     return ScreenDrawing(
-      text: canvas.lines.joined(separator: "\n"), focusItems: items, frame: frame, cursor: cursor)
+      text: canvas.lines.joined(separator: "\n"), styles: canvas.styles, focusItems: items,
+      frame: frame, cursor: cursor)
   }
 
   /// Draws the rows, or the placeholder of a list without rows. Returns the visible rows.
@@ -153,9 +157,9 @@ extension TableContent {
   private func draw(_ line: TableLine, on canvas: inout Canvas, y: Int) -> [FocusItem] {
     switch line {
     case .text(let line):
-      if line.isMarked { canvas.draw("●", x: 1, y: y) }
+      if line.isMarked { canvas.draw("●", x: 1, y: y, style: .mark) }
       switch line.alignment {
-      case .natural: canvas.draw(line.text, x: 1 + Self.margin, y: y)
+      case .natural: canvas.draw(line.text, x: 1 + Self.margin, y: y, name: line.name)
       case .center: canvas.drawCentered(line.text, y: y)
       }
       if let detail = line.detail {
@@ -211,7 +215,8 @@ extension TableContent {
     if frame.isActivityIndicatorVisible { canvas.draw("⟳", x: right, y: 1) }
     let centered = (canvas.width - title.cellWidth) / 2
     let x = max(left, min(centered, right - 1 - title.cellWidth))
-    canvas.draw(title, x: x, y: 1, maxWidth: max(0, right - 1 - x), ellipsis: true)
+    canvas.draw(
+      title, x: x, y: 1, maxWidth: max(0, right - 1 - x), ellipsis: true, style: .title)
     return items
   }
 }

@@ -15,6 +15,22 @@ enum TableLine: Hashable {
     var isMarked = false
     /// The text at its right end.
     var detail: String?
+    /// The name at its beginning. Its width is 0 on the other lines of the same label.
+    var name: Name?
+  }
+
+  /// A person's name at the beginning of a line.
+  struct Name: Hashable {
+    /// In cells.
+    var width = 0
+    var color: Int
+
+    /// Nil if the label has no name.
+    init?(in label: Label, line: Int) {
+      if label.nameLength == 0 { return nil }
+      if line == 0 { width = String(singleLine: String(label.name)).cellWidth }
+      color = label.nameColor(of: CellStyle.nameColorCount)
+    }
   }
 
   static func centered(_ text: String) -> TableLine {
@@ -29,7 +45,9 @@ enum TableLine: Hashable {
     let width = width - (detail.map { $0.cellWidth + 2 } ?? 0)
     var isMarked = cell.isMarked
     var texts = cell.labels.lazy.flatMap { label in
-      LabelLines(label, width: width).lazy.map { Text(text: $0, alignment: label.textAlignment) }
+      LabelLines(label, width: width).enumerated().lazy.map { index, line in
+        Text(text: line, alignment: label.textAlignment, name: Name(in: label, line: index))
+      }
     }.makeIterator()
     var end: TableLine? = .rule
     return AnyIterator {

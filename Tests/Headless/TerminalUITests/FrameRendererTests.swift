@@ -13,6 +13,10 @@ struct FrameRendererTests {
     let output = renderer.update(to: frame(["one", "two"]))
     #expect(output.contains("\u{1B}[2J\u{1B}[1;1Hone\u{1B}[2;1Htwo"))
     #expect(output.hasPrefix("\u{1B}[?2026h") && output.hasSuffix("\u{1B}[?2026l"))
+    #expect(!output.contains("\u{1B}]"))
+    let titled = renderer.update(to: TerminalFrame(lines: ["one"], title: "Posts"))
+    #expect(titled.contains("\u{1B}]2;Posts\u{7}"))
+    #expect(!renderer.update(to: TerminalFrame(lines: ["two"], title: "Posts")).contains("Posts"))
   }
 
   @Test func `Only lines that have changed are written, and nothing if none has`() {

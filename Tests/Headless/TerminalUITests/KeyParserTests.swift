@@ -17,6 +17,8 @@ struct KeyParserTests {
     ("\u{1B}[H", .home), ("\u{1B}[F", .end), ("\u{1B}OH", .home), ("\u{1B}OF", .end),
     ("\u{1B}[1~", .home), ("\u{1B}[4~", .end), ("\u{1B}[7~", .home), ("\u{1B}[8~", .end),
     ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
+    ("\u{1B}[<0;3;2M", .click(x: 2, y: 1)), ("\u{1B}[<0;0;0M", .click(x: 0, y: 0)),
+    ("\u{1B}[<64;1;1M", .wheelUp), ("\u{1B}[<65;1;1M", .wheelDown),
     ("\u{1B}[1;5C", .right), ("\u{1B}[5;2~", .pageUp), ("\u{1B}[Z", .backTab),
     ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace),
     ("\u{1}", .control("a")), ("\u{17}", .control("w")), ("\u{C}", .control("l")),
@@ -78,7 +80,8 @@ struct KeyParserTests {
     arguments: ([
       "\u{1B}[99~", "\u{1B}[?62;1c", "\u{1B}[12;34R", "\u{1B}x", "\u{1B}]0;title\u{7}",
       "\u{1B}P1$r0m\u{1B}\\", "\u{0}", "\u{1C}", "\u{1B}[\(String(repeating: "1", count: 5000))A",
-      "\u{1B}[[Z\u{1B}Oq", "\u{85}", "\u{1B}[<0;1;1M",
+      "\u{1B}[[Z\u{1B}Oq", "\u{85}", "\u{1B}[<0;1;1m", "\u{1B}[<2;1;1M",
+      "\u{1B}[<0;1M", "\u{1B}[<;;;M", "\u{1B}[<0;99999999999999999999;-1A",
     ] as [String]).samples)
   func `Bytes that are not a key are skipped, and the next key is read`(sample: Sample<String>) {
     let garbage = sample.value

@@ -9,13 +9,14 @@ import TextUI
 @MainActor
 struct TerminalShellTests {
   func shell(
-    _ forms: [Form], size: (Int, Int) = (40, 16), commands: [TerminalCommand] = []
+    _ forms: [Form], size: (Int, Int) = (40, 16), commands: [TerminalCommand] = [],
+    usesColor: Bool = false
   ) -> TerminalShell {
     let controllers = forms.map { NavigationController(rootScreen: $0) }
     let screen: any KeyboardScreen =
       controllers.count == 1 ? controllers[0] : TabBarController(controllers)
     screen.appear()
-    return TerminalShell(screen, commands: commands, size: size)
+    return TerminalShell(screen, commands: commands, size: size, usesColor: usesColor)
   }
 
   func shell(
@@ -42,7 +43,9 @@ struct TerminalShellTests {
   func plain(_ shell: TerminalShell) -> [String] { shell.frame().plainLines }
 
   func highlighted(_ shell: TerminalShell) -> String? {
-    shell.frame().lines.lazy.compactMap { $0.firstMatch(of: /\u{1B}\[7m(.*?)\u{1B}\[0m/) }.first
+    shell.frame().lines.filter { !$0.contains("▌") }.lazy.compactMap {
+      $0.firstMatch(of: /\u{1B}\[7m(.*?)\u{1B}\[0m/)
+    }.first
       .map { String($0.1) }
   }
 

@@ -1,7 +1,8 @@
 import CellText
 import TestSupport
 import Testing
-import TextUI
+
+@testable import TextUI
 
 @Suite struct `A canvas` {
   private func drawn(_ text: String, x: Int = 0, maxWidth: Int? = nil, ellipsis: Bool = false)

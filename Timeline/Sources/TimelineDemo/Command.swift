@@ -1,9 +1,11 @@
 import CommandLineSupport
+import Foundation
+import TerminalUI
 import TimelineApp
 
 enum Command: Equatable {
   case tour
-  case app(AppOptions)
+  case app(AppOptions, TerminalOptions)
   case help(String)
 
   enum Option: String, CommandLineOption {
@@ -12,11 +14,15 @@ enum Command: Equatable {
     case contacts
     case photos
     case timeZone = "time-zone"
+    case color
+    case noMouse = "no-mouse"
 
-    var takesValue: Bool { true }
+    var takesValue: Bool { self != .noMouse }
   }
 
-  init(arguments: [String]) throws {
+  init(
+    arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
     let arguments = try Arguments<Option>(arguments, command: "TimelineDemo")
     var words = arguments.words[...]
     let command = words.popFirst() ?? "tour"
@@ -33,7 +39,9 @@ enum Command: Equatable {
       self = .app(
         try AppOptions(
           arguments, data: .data, user: .user, photos: .photos, contacts: .contacts,
-          timeZone: .timeZone))
+          timeZone: .timeZone),
+        try TerminalOptions(
+          arguments, color: .color, noMouse: .noMouse, environment: environment))
     default: throw arguments.usageError("There is no command “\(command)”.")
     }
   }
@@ -54,6 +62,8 @@ enum Command: Equatable {
                         current folder.
       --contacts FILE   Your contacts, a name on each line.
       --time-zone ID    The time zone of the dates, for example Europe/Berlin. Default: this machine's.
+      --color WHEN      auto, always or never. Default: auto, which means colors unless the environment has NO_COLOR.
+      --no-mouse        Leave the mouse to the terminal. Otherwise a click presses, and the wheel scrolls.
 
     IN THE APP
       ↑ ↓ or k j   go through a list    Enter   open, press      Tab   next button, field or tab

@@ -13,12 +13,13 @@ struct TimelineDemo {
         try Terminal.print(text)
       case .tour:
         try await TerminalApp.playTour(standardSize: Tour.standardSize, draw: Tour.pages)
-      case .app(let options):
+      case .app(let options, let terminal):
         try TerminalApp.checkTerminal()
         let composer = try AppComposer(options)
         try await TerminalApp.run(
           composer.makeScreen(),
-          commands: [TerminalCommand(key: "c", title: "Comment", action: .tap("comment"))])
+          commands: [TerminalCommand(key: "c", title: "Comment", action: .tap("comment"))],
+          options: terminal)
       }
     }
   }

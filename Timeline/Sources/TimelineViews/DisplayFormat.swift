@@ -21,7 +21,7 @@ public struct DisplayFormat: Sendable {
 
   /// On one line, so that a name cannot look like another row.
   func name(_ name: String?) -> String {
-    name.map(String.init(singleLine:)) ?? "Someone who has left"
+    name.map { String(singleLine: $0).isolated } ?? "Someone who has left"
   }
 
   /// A photo where there are pixels, and its format and size elsewhere.

@@ -47,7 +47,7 @@ enum ListRow: Hashable, Identifiable {
     case .comment(let comment, let name):
       TableCell(labels: [
         Label(text: comment.text),
-        Label(text: "\(format.name(name)) · \(format.string(comment.creationDate))"),
+        Label(name: format.name(name), detail: format.string(comment.creationDate)),
       ])
     case .notification(let notification):
       TableCell(labels: format.labels(of: notification))
@@ -68,9 +68,10 @@ extension DisplayFormat {
     let place = post.location.map { location in
       origin.map { string(distance: $0.distance(from: location)) } ?? string(location)
     }
-    let info = [self.name(name), string(post.creationDate), place].compactMap(\.self)
+    let details = [string(post.creationDate), place].compactMap(\.self)
     return [
-      label(post.photo), Label(text: post.caption), Label(text: info.joined(separator: " · ")),
+      label(post.photo), Label(text: post.caption),
+      Label(name: self.name(name), detail: details.joined(separator: " · ")),
     ]
   }
 

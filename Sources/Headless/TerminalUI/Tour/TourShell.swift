@@ -108,8 +108,10 @@ final class TourShell: TerminalContent {
       return screen
     }
     let caption = Label(text: pages.caption(of: index), numberOfLines: captionHeight)
-    let lines = Array(LabelLines(caption, width: size.width))
-    return lines + Array(repeating: "", count: captionHeight - lines.count) + screen
+    var lines = Array(LabelLines(caption, width: size.width))
+    lines[0] = lines[0].in(.bold)
+    return lines + Array(repeating: "", count: captionHeight - lines.count)
+      + screen.map { $0.drawn() }
   }
 
   private var hint: String {

@@ -61,5 +61,5 @@ extension TableContent {
 }
 
 extension TerminalFrame {
-  var plainLines: [String] { lines.map { $0.replacing(/\u{1B}\[\d+m/, with: "") } }
+  var plainLines: [String] { lines.map { $0.replacing(/\u{1B}\[\d+[mG]/, with: "") } }
 }
