@@ -20,12 +20,10 @@ public struct ServerAddress: Equatable, Sendable {
       let name = components.host, !name.isEmpty, name != "[]"
     else { return nil }
     if let port = components.port, port > 65_535 { return nil }
-    // An incomplete scheme, such as `http:/`, is not the name of a machine.
-    if !text.contains("://") {
-      let isScheme = ["http", "https"].contains(host.lowercased())
-      if isScheme || text.dropFirst(host.count).first == ":" && components.port == nil {
-        return nil
-      }
+    // A single word, such as `http:/` or a mistyped option, is not the name of a machine.
+    if !text.contains("://"), components.port == nil {
+      let isName = host == "localhost" || host.contains(".") || text.hasPrefix("[")
+      if !isName || text.dropFirst(host.count).first == ":" { return nil }
     }
     components.fragment = nil
     var path = components.percentEncodedPath

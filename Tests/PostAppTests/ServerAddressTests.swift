@@ -17,7 +17,7 @@ struct ServerAddressTests {
     ("x.firebaseio.com", "https://x.firebaseio.com/posts"),
     ("127.0.0.1:9000", "http://127.0.0.1:9000/posts"),
     ("localhost:9000/", "http://localhost:9000/posts"),
-    ("localhost", "http://localhost/posts"),
+    ("localhost", "http://localhost/posts"), ("raspberry:9000", "http://raspberry:9000/posts"),
     ("[::1]:9000", "http://[::1]:9000/posts"), ("[::1]", "http://[::1]/posts"),
     ("[2001:db8::1]/class", "http://[2001:db8::1]/class/posts"),
     ("mac.local:9000", "http://mac.local:9000/posts"),
@@ -32,7 +32,7 @@ struct ServerAddressTests {
   @Test(arguments: [
     "", " ", "ws://127.0.0.1:9000", "wss://x.org", "ftp://x.org", "file:///etc/passwd", "http://",
     "http:///posts", "://x", "http://a b", "x:y:z", "\u{1B}[31m", "htp://127.0.0.1:9000", "http//x",
-    "https:/x", "htp:/x", "127.0.0.1:", "127.0.0.1:65536", "http://x:99999",
+    "https:/x", "htp:/x", "127.0.0.1:", "not-a-url", "127.0.0.1:65536", "http://x:99999",
   ])
   func `Text that is not an HTTP address is refused`(text: String) {
     #expect(ServerAddress(text) == nil)

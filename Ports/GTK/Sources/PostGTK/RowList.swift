@@ -139,6 +139,15 @@ final class RowList: RowDisplay {
       gtk_label_set_ellipsize(widget.opaque, PANGO_ELLIPSIZE_END)
     }
     if !isFirst { widget.addClass("dim-label") }
+    let attributes = pango_attr_list_new()
+    defer { pango_attr_list_unref(attributes) }
+    // The text is the reader's only as it was written.
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    if let bold = pango_attr_weight_new(PANGO_WEIGHT_BOLD) {
+      bold.pointee.end_index = UInt32(label.name.utf8.count)
+      pango_attr_list_insert(attributes, bold)
+    }
+    gtk_label_set_attributes(widget.opaque, attributes)
     return widget
   }
 
