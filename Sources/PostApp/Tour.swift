@@ -29,7 +29,7 @@ public final class Tour {
     pages.append(
       TourPage(
         name: name, title: title, step: step, screen: app.user.screenText,
-        snapshot: app.user.screen.snapshot(of: nil)))
+        styles: app.user.screen.styles, snapshot: app.user.screen.snapshot(of: nil)))
   }
 
   /// Starts the app on a network, on the morning of 21 November 2025. New posts get consecutive identifiers.

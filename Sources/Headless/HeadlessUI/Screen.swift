@@ -73,6 +73,9 @@ public protocol TextScreen: Screen {
   /// ``ScreenSize/height`` lines, each ``ScreenSize/width`` cells wide, without a line break at the end. Reading it changes nothing.
   var text: String { get }
 
+  /// The styles of the text's cells, line by line. Empty for plain text.
+  var styles: [[CellStyle]] { get }
+
   /// Whether work is under way that will change the screen by itself.
   var isBusy: Bool { get }
 

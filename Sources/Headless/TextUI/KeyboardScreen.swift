@@ -21,3 +21,7 @@ public protocol KeyboardScreen: TextScreen {
   @discardableResult
   func moveSelection(_ step: SelectionStep) -> Bool
 }
+
+extension KeyboardScreen {
+  public var styles: [[CellStyle]] { drawing.styles }
+}

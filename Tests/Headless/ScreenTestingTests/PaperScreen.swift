@@ -5,6 +5,7 @@ import HeadlessUI
 final class PaperScreen: TextScreen {
   var size = ScreenSize()
   var text = "paper"
+  let styles: [[CellStyle]] = []
   var isBusy = false
   /// The number of scrolls until there is no more.
   var pages = 0

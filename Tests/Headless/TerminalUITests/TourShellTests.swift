@@ -50,7 +50,7 @@ struct TourShellTests {
   @Test func `In a large window the caption stands above the standard screen, and the keys below`()
     async throws
   {
-    let lines = try lines(try await shell((80, 24)))
+    let lines = try lines(try await shell((77, 24)))
     #expect(
       lines[0...2] == [
         "1/3  This is what stands above page 1 of the tour",
@@ -63,7 +63,7 @@ struct TourShellTests {
   }
 
   @Test(arguments: [
-    (20, 10), (20, 11), (20, 12), (21, 14), (28, 20), (54, 16), (39, 13), (200, 10),
+    (20, 10), (20, 11), (20, 12), (21, 14), (28, 20), (54, 16), (39, 13), (77, 10),
   ])
   func `Every size of the window shows the whole screen, each line in its place`(size: (Int, Int))
     async throws
@@ -78,6 +78,19 @@ struct TourShellTests {
     #expect(lines.contains { $0.contains("\(min(40, size.0)) × \(bottom - top + 1)") })
     #expect(lines[0...top].joined().contains("1/3"))
     #expect(size.1 == 10 || lines[bottom + 1].hasPrefix("Enter next"))
+  }
+
+  @Test func `In a wide window the caption stands beside the screen, and both in the middle`()
+    async throws
+  {
+    let frame = try await shell((130, 20)).frame()
+    // 34 columns for the caption, 2 between, and 40 for the screen leave 54.
+    let margin = String(repeating: " ", count: 27)
+    #expect(
+      frame.lines[0] == "\(margin)\u{1B}[1m1/3  This is what stands above\u{1B}[0m\u{1B}[64G┌"
+        + String(repeating: "─", count: 38) + "┐")
+    #expect(frame.lines[13].hasPrefix("\(margin)\u{1B}[64G└"))
+    #expect(frame.lines.contains { $0.contains("40 × 14") })
   }
 
   @Test func `A long caption in a narrow window takes up all the lines that it needs`() async throws

@@ -14,7 +14,7 @@ public enum Tour {
         pages.append(
           TourPage(
             name: page.name, title: page.title, step: page.feature, screen: user.screenText,
-            snapshot: user.screen.snapshot(of: nil)))
+            styles: user.screen.styles, snapshot: user.screen.snapshot(of: nil)))
       }
     }
     return pages

@@ -22,15 +22,18 @@ public struct TourPage: Hashable, Sendable {
   /// The example that the page gives, such as a step of a curriculum.
   public let step: String
   public let screen: String
+  public let styles: [[CellStyle]]
   public let snapshot: ScreenSnapshot
 
   public init(
-    name: String, title: String, step: String, screen: String, snapshot: ScreenSnapshot
+    name: String, title: String, step: String, screen: String, styles: [[CellStyle]] = [],
+    snapshot: ScreenSnapshot
   ) {
     self.name = name
     self.title = title
     self.step = step
     self.screen = screen
+    self.styles = styles
     self.snapshot = snapshot
   }
 }

@@ -6,7 +6,8 @@ extension TerminalApp {
   /// `draw` gets at most the standard size, and returns at least one page. The captions must not depend on the size.
   /// Throws an `ExitError` if the output cannot be written.
   public static func playTour(
-    standardSize: ScreenSize, draw: @escaping (ScreenSize) async throws -> [TourPage]
+    standardSize: ScreenSize, options: TerminalOptions = TerminalOptions(),
+    draw: @escaping (ScreenSize) async throws -> [TourPage]
   ) async throws {
     do {
       try checkTerminal()
@@ -15,7 +16,8 @@ extension TerminalApp {
       let texts = pages.indices.map { "\(pages.caption(of: $0))\n\(pages[$0].screen)" }
       return try Terminal.print(texts.joined(separator: "\n\n"))
     }
-    let shell = TourShell(size: terminalSize, standardSize: standardSize, draw: draw)
+    let shell = TourShell(
+      size: terminalSize, standardSize: standardSize, usesColor: options.usesColor, draw: draw)
     try await shell.drawPages()
     try await run(shell)
   }

@@ -6,6 +6,7 @@ import TextUI
 @MainActor
 final class TourShell: TerminalContent {
   private let standardSize: ScreenSize
+  private let usesColor: Bool
   private let draw: (ScreenSize) async throws -> [TourPage]
   private let now: () -> ContinuousClock.Instant
   private var onChange: () -> Void = {}
@@ -29,12 +30,13 @@ final class TourShell: TerminalContent {
   }
 
   init(
-    size: (width: Int, height: Int), standardSize: ScreenSize,
+    size: (width: Int, height: Int), standardSize: ScreenSize, usesColor: Bool = false,
     now: @escaping () -> ContinuousClock.Instant = { .now },
     draw: @escaping (ScreenSize) async throws -> [TourPage]
   ) {
     self.size = size
     self.standardSize = standardSize
+    self.usesColor = usesColor
     self.now = now
     self.draw = draw
   }
@@ -76,6 +78,7 @@ final class TourShell: TerminalContent {
 
   /// Enough lines for the longest caption, if the minimum screen leaves so many. All screens begin at the same line.
   private var captionHeight: Int {
+    if isWide { return 0 }
     let heights = pages.indices.map { index in
       Array(WrappedLines(pages.caption(of: index), width: size.width)).count
     }
@@ -96,7 +99,7 @@ final class TourShell: TerminalContent {
     // Until the pages are redrawn, the old ones are cut to the window.
     var screen = pages[index].screen.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.prefix(cells: size.width) }
-    guard captionHeight > 0 else {
+    guard isWide || captionHeight > 0 else {
       // The window only has room for the screen, so the heading goes into its frame.
       let heading = LabelLines(
         Label(text: pages.heading(of: index), numberOfLines: 1),
@@ -107,11 +110,36 @@ final class TourShell: TerminalContent {
       }
       return screen
     }
-    let caption = Label(text: pages.caption(of: index), numberOfLines: captionHeight)
-    var lines = Array(LabelLines(caption, width: size.width))
-    lines[0] = lines[0].in(.bold)
-    return lines + Array(repeating: "", count: captionHeight - lines.count)
-      + screen.map { $0.drawn() }
+    let styles = pages[index].styles
+    func drawn(from left: Int) -> [String] {
+      screen.enumerated().map {
+        $1.drawn($0 < styles.count ? styles[$0] : [], from: left, inColor: usesColor)
+      }
+    }
+    if !isWide {
+      let lines = captionLines(width: size.width, height: captionHeight)
+      return lines + Array(repeating: "", count: captionHeight - lines.count) + drawn(from: 0)
+    }
+    let left = (size.width - Self.captionWidth - 2 - screen[0].cellWidth) / 2
+    let margin = String(repeating: " ", count: left)
+    let x = left + Self.captionWidth + 2
+    let caption = captionLines(width: Self.captionWidth, height: screen.count)
+    return drawn(from: x).enumerated().map {
+      "\(margin)\($0 < caption.count ? caption[$0] : "")\u{1B}[\(x + 1)G\($1)"
+    }
+  }
+
+  /// The caption is beside the screen if there is room for both.
+  private var isWide: Bool { size.width >= standardSize.width + Self.captionWidth + 4 }
+  private static let captionWidth = 34
+
+  /// The heading is bold.
+  private func captionLines(width: Int, height: Int) -> [String] {
+    let heading = Array(LabelLines(Label(text: pages.heading(of: index)), width: width))
+    let caption = Label(text: pages.caption(of: index), numberOfLines: height)
+    return LabelLines(caption, width: width).enumerated().map {
+      $0 < heading.count ? $1.in(.bold) : $1
+    }
   }
 
   private var hint: String {
