@@ -1,13 +1,22 @@
-/// A screen that asks before a tap would lose typed text. A frontend that shows snapshots shows its screen through this one.
+/// A screen that asks before a tap would lose typed text. A frontend shows its screen through this one.
 @MainActor
 public final class ConfirmingScreen: Screen {
   private let screen: any Screen
-  /// The tap that waits for the answer.
-  private var tapped: ScreenElement?
+  /// The step that waits for the answer, and whether it would still lose text.
+  private var question: (losesText: () -> Bool, discard: () -> Void)?
 
   public init(_ screen: any Screen) {
     self.screen = screen
   }
+
+  /// Asks, as long as `losesText` returns true, and calls `discard` if the answer is to discard the text.
+  public func ask(while losesText: @escaping () -> Bool, then discard: @escaping () -> Void) {
+    question = (losesText, discard)
+    onChange()
+  }
+
+  /// False if the text has been sent or the alert has changed since the question.
+  public var isAsking: Bool { question?.losesText() == true }
 
   public var onChange: () -> Void {
     get { screen.onChange }
@@ -20,33 +29,35 @@ public final class ConfirmingScreen: Screen {
 
   public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {
     var snapshot = screen.snapshot(of: rows)
-    if isAsking(about: snapshot) { snapshot.alert = .discardChanges }
+    if isAsking { snapshot.alert = .discardChanges }
     return snapshot
   }
 
+  @discardableResult
   public func perform(_ action: ScreenAction) -> Bool {
-    let snapshot = screen.snapshot(of: 0..<0)
-    if let tapped, isAsking(about: snapshot) {
+    if isAsking, let discard = question?.discard {
       let answers = Alert.discardChanges.actions
       guard case .tap(.alertAction(let answer)) = action, answers.indices.contains(answer) else {
         return false
       }
-      self.tapped = nil
-      if answers[answer].style == .destructive { screen.perform(.tap(tapped)) }
-    } else {
-      tapped = snapshot.hasUnsavedChanges ? snapshot.wayOut : nil
-      guard let tapped, action == .tap(tapped) else {
-        tapped = nil
-        return screen.perform(action)
-      }
+      question = nil
+      if answers[answer].style == .destructive { discard() }
+      onChange()
+      return true
     }
-    onChange()
+    question = nil
+    guard losesText(action) else { return screen.perform(action) }
+    ask { [unowned self] in
+      losesText(action)
+    } then: { [screen] in
+      screen.perform(action)
+    }
     return true
   }
 
-  /// The question goes when the text has been sent or the alert has changed meanwhile.
-  private func isAsking(about snapshot: ScreenSnapshot) -> Bool {
-    tapped != nil && snapshot.hasUnsavedChanges && snapshot.wayOut == tapped
+  private func losesText(_ action: ScreenAction) -> Bool {
+    let snapshot = screen.snapshot(of: 0..<0)
+    return snapshot.hasUnsavedChanges && snapshot.wayOut.map { .tap($0) } == action
   }
 }
 

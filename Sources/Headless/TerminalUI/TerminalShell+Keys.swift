@@ -30,15 +30,15 @@ extension TerminalShell {
   /// Scrolls, or taps the clicked item. Returns false for a key of the keyboard.
   private func perform(mouse key: Key, on drawing: ScreenDrawing) -> Bool {
     switch key {
-    case .wheelUp: screen.scroll(by: -3)
-    case .wheelDown: screen.scroll(by: 3)
+    case .wheelUp, .wheelDown:
+      if !drawing.isQuestion { screen.scroll(by: key == .wheelUp ? -3 : 3) }
     case .click(let x, let y):
       let clicked = drawing.focusItems.last { $0.frame.moved(x: left, y: 0).contains(x: x, y: y) }
       guard let clicked else { break }
       if clicked.isField {
         move(to: clicked.target, in: drawing)
       } else {
-        tap(clicked.target, on: drawing)
+        tap(clicked.target)
       }
     default: return false
     }
@@ -63,22 +63,14 @@ extension TerminalShell {
       help = nil
     } else if !app.hasUnsavedChanges {
       outcome = .quit
-    } else if !isTooSmall {
+    } else if !isTooSmall, !confirming.isAsking {
       // If the window becomes too small while the person types, “q” is a letter.
-      askToDiscard { [weak self] in self?.outcome = .quit }
+      confirming.ask { [app] in
+        app.hasUnsavedChanges
+      } then: { [weak self] in
+        self?.outcome = .quit
+      }
     }
-  }
-
-  /// Asks before typed text is lost. If the person declines, everything stays as it was.
-  private func askToDiscard(then discard: @escaping () -> Void) {
-    let before = (focus, alertFocus, offset)
-    app.present(Alert.discardChanges) { [weak self] answer in
-      guard Alert.discardChanges.actions[answer].style == .cancel else { return discard() }
-      if let self { (focus, alertFocus, offset) = before }
-    }
-    // Enter keeps the changes, in case a wrong key was hit.
-    alertFocus = Alert.discardChanges.wayOut
-    offset = nil
   }
 
   func edit(with key: Key, on drawing: ScreenDrawing) {
@@ -87,7 +79,7 @@ extension TerminalShell {
     var editor = LineEditor(text: item.text, offset: offset)
     guard editor.handle(key) else { return }
     offset = editor.offset
-    if editor.text != item.text { screen.perform(.type(editor.text, into: field)) }
+    if editor.text != item.text { perform(.type(editor.text, into: field)) }
   }
 
   // MARK: Around
@@ -107,7 +99,7 @@ extension TerminalShell {
     } else if drawing.hasBanner {
       screen.scroll(by: 0)
     } else if let wayOut = drawing.wayOut {
-      tap(wayOut.target, on: drawing)
+      tap(wayOut.target)
     }
   }
 
@@ -122,27 +114,23 @@ extension TerminalShell {
       }
       return
     }
-    guard item.isField else { return tap(item.target, on: drawing) }
+    guard item.isField else { return tap(item.target) }
     let fields = drawing.focusItems.filter(\.isField).map(\.target)
     if let next = fields.drop(while: { $0 != item.target }).dropFirst().first {
       move(to: next, in: drawing)
     } else if let button = drawing.primaryItem {
-      tap(button.target, on: drawing)
+      tap(button.target)
       // If the form is still there, because of an error, the focus stays in its field.
       if drawing.isForm { focus = item.target }
     }
   }
 
-  /// Taps an item. If it leaves the screen and changes would be lost, asks first.
-  private func tap(_ target: ScreenElement, on drawing: ScreenDrawing) {
-    if target == drawing.wayOut?.target, drawing.frame.hasUnsavedChanges {
-      askToDiscard { [weak self] in self?.tap(target) }
-    } else {
-      tap(target)
-    }
-  }
-
+  /// Taps an item. If that would lose typed text, asks first.
   func tap(_ target: ScreenElement) {
+    let keepsText = confirming.isAsking && target == Alert.discardChanges.wayOut
+    perform(.tap(target))
+    // Everything stays as it was until the text is discarded.
+    if keepsText || confirming.isAsking { return }
     switch target {
     case .leftBarButton, .rightBarButton, .alertAction, .banner:
       // A new screen starts at its list. After an alert, the focus goes back to where it was.
@@ -152,7 +140,10 @@ extension TerminalShell {
     case .tab: focus = nil
     case .segment, .row, .textField, .page: break
     }
-    screen.perform(.tap(target))
+  }
+
+  private func perform(_ action: ScreenAction) {
+    if let help { help.perform(action) } else { confirming.perform(action) }
   }
 
   func stepUp() {

@@ -7,6 +7,8 @@ import TextUI
 @MainActor
 final class TerminalShell: TerminalContent {
   let app: any KeyboardScreen
+  /// Asks before typed text is lost.
+  let confirming: ConfirmingScreen
   let commands: [TerminalCommand]
   let usesColor: Bool
   let now: () -> ContinuousClock.Instant
@@ -15,6 +17,8 @@ final class TerminalShell: TerminalContent {
   /// The item with the focus on the screen. Nil for the list.
   var focus: ScreenElement?
   var alertFocus: ScreenElement?
+  /// The answer with the focus while the shell asks whether to discard typed text.
+  private var answer: ScreenElement?
   /// The number of characters before the insertion point in the focused field. Nil for all.
   var offset: Int?
   /// The fields on the last drawing. A new form begins at its first field.
@@ -31,6 +35,7 @@ final class TerminalShell: TerminalContent {
     usesColor: Bool = false, now: @escaping () -> ContinuousClock.Instant = { .now }
   ) {
     app = screen
+    confirming = ConfirmingScreen(screen)
     self.commands = commands
     self.size = size
     self.usesColor = usesColor
@@ -65,13 +70,20 @@ final class TerminalShell: TerminalContent {
 
   /// The focused item. Nil if the list has the focus, or if there is an alert without buttons.
   func focusedItem(on drawing: ScreenDrawing) -> FocusItem? {
-    let target = drawing.isCoveredByAlert ? alertFocus : focus
+    let target = drawing.isQuestion ? answer : drawing.isCoveredByAlert ? alertFocus : focus
     return drawing.focusItems.first { $0.target == target }
+  }
+
+  private var drawing: ScreenDrawing {
+    help?.drawing ?? app.drawing(under: confirming.isAsking ? .discardChanges : nil)
   }
 
   /// Draws the screen and updates the focus: a new alert gets it, and a new form gets it at its first empty field.
   func drawAndUpdateFocus() -> ScreenDrawing {
-    let drawing = screen.drawing
+    let drawing = drawing
+    if drawing.isQuestion { return drawing }
+    // Enter keeps the text, in case a wrong key was hit.
+    answer = Alert.discardChanges.wayOut
     let item = focusedItem(on: drawing)
     if drawing.isCoveredByAlert {
       if item == nil {
@@ -93,6 +105,10 @@ final class TerminalShell: TerminalContent {
 
   /// - Parameter target: The item that gets the focus. Nil for the list.
   func move(to target: ScreenElement?, in drawing: ScreenDrawing? = nil) {
+    if drawing?.isQuestion == true {
+      answer = target
+      return
+    }
     offset = nil
     if drawing?.isCoveredByAlert == true {
       alertFocus = target
@@ -120,7 +136,7 @@ final class TerminalShell: TerminalContent {
     let insertionPoint = insertionPoint(on: drawing)
     if screen.insertionPoint != insertionPoint {
       screen.insertionPoint = insertionPoint
-      drawing = screen.drawing
+      drawing = self.drawing
     }
     let margin = String(repeating: " ", count: left)
     let selected = highlight(in: &drawing)
@@ -169,6 +185,9 @@ final class TerminalShell: TerminalContent {
 }
 
 extension ScreenDrawing {
+  /// Whether the shell asks if typed text shall be discarded.
+  var isQuestion: Bool { frame.alert == .discardChanges }
+
   /// Whether the screen is a form: without an alert, segments and tabs.
   var isForm: Bool { !isCoveredByAlert && !has(\.isTab) && !has(\.isSegment) }
 

@@ -75,8 +75,9 @@ public final class TableView: RowSource {
   }
 
   /// The visible part of the table. If no row is selected, the first visible one is marked.
-  public var drawing: ScreenDrawing {
-    let content = content()
+  public func drawing(under question: Alert?) -> ScreenDrawing {
+    var content = content()
+    if let question { content.alert = question }
     let row = selectedRow(in: content) ?? position.row
     var drawing = content.drawing(size: size, position: position, selectedRow: row)
     if !drawing.isCoveredByAlert, content.numberOfRows > 0 {

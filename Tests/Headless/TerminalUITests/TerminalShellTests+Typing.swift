@@ -29,6 +29,27 @@ extension TerminalShellTests {
     #expect(shell.handle("q") == .quit)
   }
 
+  @Test func `The question goes when nothing would be lost any more`() {
+    for key in ["q", .enter] as [Key] {
+      let (list, shell) = shell(rows: 2)
+      list.content.alert = Form.alert
+      _ = shell.frame()
+      type(shell, "Zoe")
+      press(shell, .backTab, key, .tab)
+      #expect(plain(shell).joined().contains("Discard?") && highlighted(shell) == "[ Discard ]")
+      // The text has been sent.
+      list.content.alert = nil
+      list.content.hasUnsavedChanges = false
+      #expect(!plain(shell).joined().contains("Discard?") && marked(shell) == ["Row 0"])
+      list.content.alert = Form.alert
+      _ = shell.frame()
+      type(shell, "Mira")
+      #expect(!plain(shell).joined().contains("Discard?"))
+      press(shell, .backTab, key)
+      #expect(highlighted(shell) == "[ Keep editing ]")
+    }
+  }
+
   @Test func `When something is wrong with a form, its field has the cursor afterwards`() {
     let form = Form("New", rows: 1) {
       $0.rightBarButton = "Post"

@@ -29,10 +29,6 @@ open class NavigationController: KeyboardScreen {
 
   private var stack: [Entry] = []
   private var hasAppeared = false
-  /// A question that the program itself asks, and what to call with the answer.
-  private var question: (alert: Alert, completion: (Int) -> Void)? {
-    didSet { onChange() }
-  }
 
   /// - Parameter tabBarItem: The item in a tab bar. If nil, an item with the screen's title.
   public init(
@@ -124,11 +120,6 @@ open class NavigationController: KeyboardScreen {
       content.leadsBack = true
     }
     content.hasRefreshControl = screen.pull != nil
-    if let question, screen === top.screen {
-      content.alert = question.alert
-      // Answering the question loses no text.
-      content.hasUnsavedChanges = false
-    }
     if let insertionPoint, content.editableFields.indices.contains(insertionPoint.field) {
       content.editableFields[insertionPoint.field].insertionPoint = insertionPoint.offset
     }
@@ -147,8 +138,8 @@ open class NavigationController: KeyboardScreen {
 
   public var text: String { top.table?.text ?? content(of: top.screen).text(size: size) }
 
-  public var drawing: ScreenDrawing {
-    top.table?.drawing ?? content(of: top.screen).drawing(size: size)
+  public func drawing(under question: Alert?) -> ScreenDrawing {
+    top.table?.drawing(under: question) ?? content(of: top.screen).drawing(size: size)
   }
 
   public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {
@@ -165,13 +156,9 @@ open class NavigationController: KeyboardScreen {
 
   public var isAtEnd: Bool { !isBusy && (alert != nil || top.screen.isAtEnd) }
 
-  public var alert: Alert? { question?.alert ?? top.screen.content.alert }
+  public var alert: Alert? { top.screen.content.alert }
 
   public var hasUnsavedChanges: Bool { stack.contains { $0.screen.content.hasUnsavedChanges } }
-
-  public func present(_ alert: Alert, completion: @escaping (Int) -> Void) {
-    if question == nil { question = (alert, completion) }
-  }
 
   public func appear() {
     guard !hasAppeared else { return }
@@ -197,14 +184,6 @@ open class NavigationController: KeyboardScreen {
 
   @discardableResult
   public func perform(_ action: ScreenAction) -> Bool {
-    if let question {
-      guard case .tap(.alertAction(let index)) = action,
-        question.alert.actions.indices.contains(index)
-      else { return false }
-      self.question = nil
-      question.completion(index)
-      return true
-    }
     let screen = top.screen
     let content = content(of: screen)
     let isFree = content.alert == nil

@@ -96,7 +96,7 @@ open class TabBarController: KeyboardScreen {
 
   public var text: String { front.text }
 
-  public var drawing: ScreenDrawing { front.drawing }
+  public func drawing(under question: Alert?) -> ScreenDrawing { front.drawing(under: question) }
 
   public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot { front.snapshot(of: rows) }
 
@@ -108,10 +108,6 @@ open class TabBarController: KeyboardScreen {
   }
 
   public var hasUnsavedChanges: Bool { all.contains(where: \.hasUnsavedChanges) }
-
-  public func present(_ alert: Alert, completion: @escaping (Int) -> Void) {
-    front.present(alert, completion: completion)
-  }
 
   public var isBusy: Bool { all.contains(where: \.isBusy) }
 
