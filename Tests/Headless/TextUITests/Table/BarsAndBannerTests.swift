@@ -1,61 +1,10 @@
 import HeadlessUI
-import TestSupport
 import Testing
 import TextUI
 
 @Suite("Screens with tabs · Tab bar, segments, fields and banner on the screen")
 @MainActor
 struct BarsAndBannerTests {
-  private nonisolated static let sizes = (20...133).map {
-    ScreenSize(width: $0, height: 10 + $0 * 7 % 13)
-  }
-
-  /// A screen that has everything, with the same text in every place.
-  private func content(_ text: String) -> TableContent {
-    var content = TableContent(title: text)
-    content.segmentedControl = SegmentedControl(
-      titles: [text, "Hashtags", text], selectedSegmentIndex: 2)
-    content.textFields = [
-      TextField(placeholder: text, text: text), TextField(placeholder: "Caption", text: text),
-    ]
-    content.message = text
-    content.isRefreshing = true
-    content.numberOfRows = 3
-    content.cell = {
-      $0 == 0
-        ? .header(text) : TableCell(labels: [Label(text: text)], detail: text, isMarked: true)
-    }
-    content.placeholder = text
-    content.footer = text
-    content.tabBar = TabBar(
-      items: [.init(title: text, badgeValue: text), .init(title: "Search"), .init(title: text)],
-      selectedIndex: 1)
-    content.banner = Banner(title: text, body: text)
-    return content
-  }
-
-  @Test(arguments: TextSamples.hostile.indices)
-  func `no text breaks the screen, wherever it stands`(sample: Int) {
-    let text = TextSamples.hostile[sample]
-    for width in seeds([21 + sample, 20, 133 - 5 * sample], few: 1) {
-      let size = ScreenSize(width: width, height: 10 + width * 7 % 13)
-      var content = content(text)
-      content.screen(size).expectSound(size)
-      content.banner = nil
-      ScreenText(content.text(size: size, position: ScrollPosition(row: 4))).expectSound(size)
-      content.numberOfRows = 0
-      content.screen(size).expectSound(size)
-    }
-  }
-
-  @Test func `an ordinary screen has a frame of its size, counted in characters`() {
-    for size in seeds(Self.sizes, few: 10) {
-      let screen = content("Some words").screen(size)
-      #expect(screen.lines.map(\.count) == Array(repeating: size.width, count: size.height))
-      screen.expectSound(size)
-    }
-  }
-
   // MARK: Tab bar
 
   /// The line with the tabs, without the frame.
@@ -133,7 +82,7 @@ struct BarsAndBannerTests {
   }
 
   @Test func `the rows keep at least one line below any other content`() {
-    var content = content(String(repeating: "word ", count: 200))
+    var content = TableContent.everything(String(repeating: "word ", count: 200))
     content.banner = nil
     content.numberOfRows = 1
     content.cell = { _ in TableCell(labels: [Label(text: "the row")]) }
@@ -147,7 +96,7 @@ struct BarsAndBannerTests {
     content.textFields = ["Caption", "Place"].map {
       TextField(placeholder: $0, text: String(repeating: "long ", count: 100))
     }
-    for size in Self.sizes where size.width % 4 == 0 {
+    for size in TableContentTextTests.sizes where size.width % 4 == 0 {
       let text = content.text(size: size)
       #expect(text.contains("Caption: long") && text.contains("Place: long"))
     }

@@ -11,24 +11,6 @@ struct TableContentTextTests {
     (20...120).map { ScreenSize(width: $0, height: 10 + $0 * 7 % 31) }
     + (10...40).map { ScreenSize(width: 20 + $0 % 13, height: $0) }
 
-  /// A screen with the same text in every place that has one.
-  private func content(_ text: String, rows: Int = 3, alert: Alert? = nil) -> TableContent {
-    var content = TableContent(title: text)
-    content.leftBarButton = text
-    content.rightBarButton = "+"
-    content.isActivityIndicatorVisible = true
-    content.message = text
-    content.isRefreshing = true
-    content.numberOfRows = rows
-    content.cell = { _ in
-      TableCell(labels: [Label(text: text), Label(text: text)], isMarked: true)
-    }
-    content.placeholder = text
-    content.footer = text
-    content.alert = alert
-    return content
-  }
-
   private func alert(_ text: String) -> Alert {
     Alert(
       title: text, message: text,
@@ -42,17 +24,9 @@ struct TableContentTextTests {
   }
 
   @Test func `an ordinary screen has a frame of its size, counted in characters`() {
-    var content = TableContent(title: "Post")
-    content.leftBarButton = "Hidden (2)"
-    content.rightBarButton = "+"
-    content.message = "There is no network connection."
-    content.numberOfRows = 50
-    content.cell = {
-      TableCell(labels: [Label(text: "Some words in row \($0)."), Label(text: "mira")])
-    }
     for size in seeds(Self.sizes, few: 10) {
-      let screen = content.screen(size)
-      // The screen has only ASCII and box drawing characters, and each is one cell wide.
+      let screen = TableContent.everything("Some words").screen(size)
+      // Each character of this screen is one cell wide.
       #expect(screen.lines.map(\.count) == Array(repeating: size.width, count: size.height))
       screen.expectSound(size)
     }
@@ -63,14 +37,14 @@ struct TableContentTextTests {
     let text = TextSamples.hostile[sample]
     let sizes = Self.sizes.enumerated().filter { $0.offset % 64 == sample }.map(\.element)
     for size in seeds(sizes, few: 1) {
-      for content in [
-        content(text), content(text, rows: 0), content(text, alert: alert(text)),
-      ] {
-        content.screen(size).expectSound(size)
-      }
-      var end = ScrollPosition.top
-      end.row = 4
-      ScreenText(content(text).text(size: size, position: end)).expectSound(size)
+      var content = TableContent.everything(text)
+      content.screen(size).expectSound(size)
+      (content.banner, content.message, content.textFields) = (nil, nil, [])
+      ScreenText(content.text(size: size, position: ScrollPosition(row: 4))).expectSound(size)
+      content.numberOfRows = 0
+      content.screen(size).expectSound(size)
+      content.alert = alert(text)
+      content.screen(size).expectSound(size)
     }
   }
 
