@@ -25,7 +25,12 @@ enum Command: Equatable {
     case "--version":
       throw VersionRequest()
     case "tour":
-      self = try Self.tour(Array(arguments.dropFirst()))
+      switch arguments.dropFirst().first {
+      case nil: self = .tour
+      case "--help", "-h": self = .help(Self.help)
+      case "--version": throw VersionRequest()
+      case let argument?: throw Self.failure("The tour takes no “\(argument)”.")
+      }
     case "show":
       self = try Self.show(Array(arguments.dropFirst()))
     case "app":
@@ -42,15 +47,6 @@ enum Command: Equatable {
 
   private static func failure(_ message: String) -> ExitError {
     .usage(message, command: "PostDemo")
-  }
-
-  private static func tour(_ arguments: [String]) throws -> Command {
-    switch arguments.first {
-    case nil: return .tour
-    case "--help", "-h": return .help(help)
-    case "--version": throw VersionRequest()
-    case let argument?: throw failure("The tour takes no “\(argument)”.")
-    }
   }
 
   private static func show(_ arguments: [String]) throws -> Command {

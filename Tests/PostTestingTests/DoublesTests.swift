@@ -25,16 +25,6 @@ struct DoublesTests {
     #expect(try MemoryHiddenContentStore(content).load() == content)
   }
 
-  @Test("A server begins with the given JSON and refuses invalid JSON")
-  func server() throws {
-    let server = try InProcessDatabase(json: Data(#"{"a": {"b": 1}}"#.utf8))
-
-    #expect(server.json(at: "/a.json") == #"{"b":1}"#)
-    #expect(server.put(Data("{".utf8), at: "/a.json").status == 400)
-    #expect(server.json(at: "/a/b.json") == "1")
-    #expect(throws: (any Error).self) { try InProcessDatabase(json: Data("{".utf8)) }
-  }
-
   @Test("A fixture that does not exist is an error")
   func fixture() {
     #expect(throws: CocoaError.self) { try Fixture.named("no such fixture") }

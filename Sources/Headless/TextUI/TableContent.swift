@@ -7,8 +7,6 @@ import HeadlessUI
 public struct TableContent {
   /// Everything but the rows. Its properties are also those of the content.
   public var frame: ScreenSnapshot
-  /// Whether the left button is there because there is another screen below this one.
-  var isBackButton = false
   /// The text about the rows above the given first visible row. It is on the rule above all rows, so that it moves nothing.
   public var titleAbove: (Int) -> String? = { _ in nil }
   public var cell: (Int) -> TableCell = { _ in TableCell(labels: []) }

@@ -7,24 +7,6 @@ struct UserSessionTests {
   private let screen = PaperScreen()
   private var user: UserSession { UserSession(on: screen) }
 
-  @Test("Each action of the user reaches the screen")
-  func actions() async throws {
-    let user = user
-    try await user.launch()
-    try user.tap("OK")
-    try user.tapRow(0)
-    try user.type("mira", into: "Name")
-    user.pull()
-    user.scroll(by: -3)
-    user.scrollToEnd()
-    #expect(user.screenText == "paper")
-    #expect(
-      screen.notes == [
-        "appear", "tap OK", "tap row 0", "type mira into Name", "pull", "scroll -3",
-        "scroll to end",
-      ])
-  }
-
   @Test("An action on a missing button, row or field is an error that shows the screen")
   func frustrations() throws {
     let tap = #expect(throws: UserSession.ActionError.self) { try user.tap("Cancel") }

@@ -8,11 +8,11 @@ public struct HostileText: Sequence, IteratorProtocol {
     \u{2028}\u{2029}\u{202A}\u{202E}\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}\u{200B}\u{FEFF}\u{AD}\u{FFF9}
     """.unicodeScalars)
 
-  private var state: UInt64
+  private var random: SplitMix64
   private var remaining: Int
 
   public init(seed: UInt64, count: Int) {
-    state = seed
+    random = SplitMix64(state: seed)
     remaining = count
   }
 
@@ -20,19 +20,14 @@ public struct HostileText: Sequence, IteratorProtocol {
     guard remaining > 0 else { return nil }
     remaining -= 1
     var text = String.UnicodeScalarView()
-    for _ in 0..<random(below: 40) {
-      if random(below: 8) == 0 {
-        Unicode.Scalar(UInt32(random(below: 0x20000))).map { text.append($0) }
+    for _ in 0..<Int.random(in: 0..<40, using: &random) {
+      if Int.random(in: 0..<8, using: &random) == 0 {
+        Unicode.Scalar(UInt32.random(in: 0..<0x20000, using: &random)).map { text.append($0) }
       } else {
-        text.append(Self.scalars[random(below: Self.scalars.count)])
+        Self.scalars.randomElement(using: &random).map { text.append($0) }
       }
     }
     return String(text)
-  }
-
-  private mutating func random(below limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % limit
   }
 }
 

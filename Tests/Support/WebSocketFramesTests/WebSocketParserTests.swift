@@ -218,21 +218,13 @@ struct SHA1Tests {
     arguments: ([
       // From RFC 3174, section 7.3.
       ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
-      (
-        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-        "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
-      ),
       (String(repeating: "01234567", count: 80), "dea356a2cddd90c7a7ecedc5ebb563934f460452"),
       // From Python's hashlib: lengths at which the padding changes.
       (letters(0), "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
-      (letters(1), "86f7e437faa5a7fce15d1ddcb9eaeaea377667b8"),
       (letters(55), "c1c8bbdc22796e28c0e15163d20899b65621d65a"),
       (letters(56), "c2db330f6083854c99d4b5bfb6e8f29f201be699"),
       (letters(63), "03f09f5b158a7a8cdad920bddc29b81c18a551f5"),
       (letters(64), "0098ba824b5c16427bd7a1122a5a442a25ec644d"),
-      (letters(65), "11655326c708d70319be2610e8a57d9a5b959d3b"),
-      (letters(119), "ee971065aaa017e0632a8ca6c77bb3bf8b1dfc56"),
-      (letters(120), "f34c1488385346a55709ba056ddd08280dd4c6d6"),
     ] as [(String, String)]).samples)
   func `The digests are those of the RFC and of another implementation`(
     sample: Sample<(String, String)>

@@ -116,7 +116,6 @@ open class NavigationController: KeyboardScreen {
     let index = stack.firstIndex { $0.screen === screen } ?? 0
     if content.leftBarButton == nil, index > 0 {
       content.leftBarButton = "‹ \(stack[index - 1].screen.content.title)"
-      content.isBackButton = true
       content.leadsBack = true
     }
     content.hasRefreshControl = screen.pull != nil
@@ -190,7 +189,8 @@ open class NavigationController: KeyboardScreen {
     switch action {
     case .tap(.row(let row)):
       return isFree && 0..<content.numberOfRows ~= row && screen.tapRow(at: row)
-    case .tap(.leftBarButton) where isFree && content.isBackButton:
+    case .tap(.leftBarButton)
+    where isFree && stack.count > 1 && screen.content.leftBarButton == nil:
       pop()
     case .tap(let element):
       guard content.frame.buttons.contains(where: { $0.element == element }) else { return false }

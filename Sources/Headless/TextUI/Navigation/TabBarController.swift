@@ -26,7 +26,7 @@ open class TabBarController: KeyboardScreen {
 
   private var presented: NavigationController?
   private var banner: (content: Banner, tapped: () -> Void)? {
-    didSet { onChange() }
+    didSet { if oldValue != nil || banner != nil { onChange() } }
   }
   private var hasAppeared = false
 
@@ -81,10 +81,6 @@ open class TabBarController: KeyboardScreen {
 
   private var front: NavigationController { presented ?? controllers[selectedIndex] }
 
-  private func dismissBanner() {
-    if banner != nil { banner = nil }
-  }
-
   // MARK: KeyboardScreen
 
   public var size: ScreenSize {
@@ -122,24 +118,24 @@ open class TabBarController: KeyboardScreen {
   }
 
   public func scroll(by lines: Int) {
-    dismissBanner()
+    banner = nil
     front.scroll(by: lines)
   }
 
   public func scrollToEnd() {
-    dismissBanner()
+    banner = nil
     front.scrollToEnd()
   }
 
   public func moveSelection(_ step: SelectionStep) -> Bool {
-    dismissBanner()
+    banner = nil
     return front.moveSelection(step)
   }
 
   @discardableResult
   public func perform(_ action: ScreenAction) -> Bool {
     let banner = banner
-    dismissBanner()
+    self.banner = nil
     guard front.alert == nil else { return front.perform(action) }
     switch action {
     case .tap(.banner):

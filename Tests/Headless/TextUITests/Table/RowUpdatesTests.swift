@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessUI
+import ScreenTesting
 import TestSupport
 import Testing
 
@@ -42,48 +43,20 @@ struct RowUpdatesTests {
 
   // MARK: Any lists
 
-  /// A table view's work for an update: it deletes rows, reloads rows in place, and inserts rows.
-  private struct Simulation {
-    /// The list afterwards; nil when a table view would have thrown an exception.
-    private(set) var result: [ListItem]?
-    /// The new index of each old row, nil if it is deleted.
-    private(set) var destinations: [Int?]
-
-    init(_ old: [ListItem], _ new: [ListItem], _ updates: RowUpdates) {
-      destinations = Array(repeating: nil, count: old.count)
-      guard updates.deleted.intersection(updates.reloaded).isEmpty,
-        updates.deleted.union(updates.reloaded).allSatisfy(old.indices.contains),
-        updates.inserted.allSatisfy(new.indices.contains),
-        old.count - updates.deleted.count + updates.inserted.count == new.count
-      else { return }
-      var staying = old.indices.filter { !updates.deleted.contains($0) }[...]
-      var list: [ListItem] = []
-      for row in new.indices {
-        if updates.inserted.contains(row) {
-          list.append(new[row])
-        } else if let before = staying.popFirst() {
-          destinations[before] = row
-          // A reload reads a row again, but it stays the same row.
-          let isReloaded = updates.reloaded.contains(before)
-          if isReloaded && old[before].id != new[row].id { return }
-          list.append(isReloaded ? new[row] : old[before])
-        }
-      }
-      result = list
-    }
-  }
-
-  @Test func `the new place of a row is its own, or that of the next remaining row`() {
+  @Test @MainActor func `the new place of a row is its own, or that of the next remaining row`() {
     var random = SplitMix64(state: 3)
     for _ in 0..<2000 {
       let (old, new) = lists(&random, isSorted: Bool.random(using: &random))
       let updates = RowUpdates(from: old, to: new) { $0 != $1 }
-      let simulation = Simulation(old, new, updates)
-      #expect(simulation.result == new, "\(old) → \(new): \(updates)")
-      let destinations = simulation.destinations + [new.count]
+      var rows = old
+      let table = RetainedTable(numberOfRows: { rows.count }, row: { rows[$0] })
+      rows = new
+      table.rowsUpdated(updates)
+      #expect(table.problems == [])
       for row in 0...old.count {
         // The row itself, or the next one below it that stays, or the end.
-        let expected = destinations[row...].lazy.compactMap(\.self).first
+        let next = (row..<old.count).first { !updates.deleted.contains($0) }
+        let expected = next.map { next in new.firstIndex { $0.id == old[next].id } } ?? new.count
         #expect(updates.row(after: row) == expected, "row \(row): \(updates)")
       }
     }
