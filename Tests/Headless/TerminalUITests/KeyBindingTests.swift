@@ -12,9 +12,9 @@ struct KeyBindingTests {
     case list, emptyList, wayOut, everything, alert, form, question, message, twoTabs, emptyTabs,
       help
 
-    @MainActor func shell() -> (TerminalShell, [Form]) {
+    @MainActor func shell() -> (TerminalShell, [NoteScreen]) {
       let isList = ![.emptyList, .emptyTabs, .form].contains(self)
-      let form = Form("First", rows: isList ? 12 : 0) {
+      let form = NoteScreen("First", rows: isList ? 12 : 0) {
         switch self {
         case .list, .emptyList, .twoTabs, .emptyTabs, .help: break
         case .wayOut:
@@ -36,7 +36,7 @@ struct KeyBindingTests {
         }
       }
       let forms =
-        [.twoTabs, .emptyTabs].contains(self) ? [form, Form("Second", rows: 12)] : [form]
+        [.twoTabs, .emptyTabs].contains(self) ? [form, NoteScreen("Second", rows: 12)] : [form]
       let controllers = forms.map { NavigationController(rootScreen: $0) }
       let screen: any KeyboardScreen =
         forms.count == 1 ? controllers[0] : TabBarController(controllers)
@@ -78,10 +78,10 @@ struct KeyBindingTests {
     var frames: Set<TerminalFrame> = []
     let keysOfScene = Self.keys(in: scene)
     for preparation in Self.preparations {
-      func prepared() -> (TerminalShell, [Form]) {
+      func prepared() -> (TerminalShell, [NoteScreen]) {
         let (shell, forms) = scene.shell()
         for key in preparation { _ = shell.handle(key) }
-        for form in forms { _ = form.takeNotes() }
+        for form in forms { _ = form.takeTaps() }
         return (shell, forms)
       }
       var (shell, forms) = prepared()
@@ -98,7 +98,7 @@ struct KeyBindingTests {
         // A character that goes into a field is not a key of the table.
         if isInField, case .character = key { continue }
         let outcome = shell.handle(key)
-        let notes = forms.flatMap { $0.takeNotes() }
+        let notes = forms.flatMap { $0.takeTaps() }
         guard outcome != .goOn || !notes.isEmpty || shell.frame() != before else { continue }
         working.insert(key)
         (shell, forms) = prepared()

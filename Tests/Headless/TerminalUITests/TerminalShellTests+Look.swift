@@ -11,7 +11,7 @@ extension TerminalShellTests {
   }
 
   @Test func `The title is bold, a name has its color, and the rest of its label is dim`() throws {
-    let list = Form("List", rows: 2) {
+    let list = NoteScreen("List", rows: 2) {
       $0.cell = {
         TableCell(labels: [Label(text: "Row \($0)"), Label(name: "Mira", detail: "now")])
       }
@@ -30,7 +30,7 @@ extension TerminalShellTests {
   }
 
   @Test func `What an alert covers is dim, and the alert is not`() throws {
-    let list = Form("List", rows: 9) {
+    let list = NoteScreen("List", rows: 9) {
       $0.alert = Alert(title: "Why?", actions: [.init(title: "OK")])
     }
     let shell = shell([list])
@@ -42,7 +42,9 @@ extension TerminalShellTests {
   func `The cell after joined characters is addressed, because terminals differ in their width`()
     throws
   {
-    let list = Form("List", rows: 1) { $0.cell = { _ in TableCell(labels: [Label(text: "a👩‍👩‍👧‍👦b")]) } }
+    let list = NoteScreen("List", rows: 1) {
+      $0.cell = { _ in TableCell(labels: [Label(text: "a👩‍👩‍👧‍👦b")]) }
+    }
     list.content.leftBarButton = "Back"
     for width in [20, 120] {
       let left = (width - min(width, 100)) / 2
@@ -53,7 +55,7 @@ extension TerminalShellTests {
   }
 
   @Test func `A wide window shows the screen in its middle`() throws {
-    let field = Form("Form") { $0.textFields = [.init(placeholder: "Name")] }
+    let field = NoteScreen("Form") { $0.textFields = [.init(placeholder: "Name")] }
     let shell = shell([field], size: (130, 12))
     let lines = plain(shell)
     #expect(
@@ -64,7 +66,7 @@ extension TerminalShellTests {
   }
 
   @Test func `A click taps a row, a button and a field, and the wheel scrolls`() throws {
-    let list = Form("List", rows: 30) {
+    let list = NoteScreen("List", rows: 30) {
       $0.showAddButton()
       $0.textFields = [.init(placeholder: "Name")]
     }
@@ -75,14 +77,14 @@ extension TerminalShellTests {
       let before = try #require(lines[y].firstRange(of: text)).lowerBound
       return .click(x: lines[y][..<before].cellWidth, y: y)
     }
-    press(shell, try place(of: "Row 1"), try place(of: "+"))
-    #expect(list.takeNotes() == ["row 1", "tap +"])
+    press(shell, try place(of: "List 1"), try place(of: "+"))
+    #expect(list.takeTaps() == ["tap row 1", "tap +"])
     press(shell, try place(of: "Name"))
     #expect(shell.isTyping)
     press(shell, .click(x: 0, y: 0), .click(x: 9999, y: 9999), .wheelDown)
-    #expect(list.takeNotes() == [] && !plain(shell).contains { $0.contains("Row 0") })
+    #expect(list.takeTaps() == [] && !plain(shell).contains { $0.contains("List 0") })
     press(shell, .wheelUp)
-    press(shell, try place(of: "Row 0"))
-    #expect(list.takeNotes() == ["row 0"])
+    press(shell, try place(of: "List 0"))
+    #expect(list.takeTaps() == ["tap row 0"])
   }
 }

@@ -6,33 +6,33 @@ import Testing
 extension TerminalShellTests {
   @Test func `The shell asks before it discards typed text`() {
     let (list, shell) = shell(rows: 2)
-    list.content.alert = Form.alert
+    list.content.alert = NoteScreen.alert
     press(shell, .escape)
-    #expect(list.takeNotes() == ["tap Cancel"])
+    #expect(list.takeTaps() == ["tap Cancel"])
 
-    list.content.alert = Form.alert
+    list.content.alert = NoteScreen.alert
     _ = shell.frame()
     press(shell, .tab)
     type(shell, "Zoe")
     press(shell, .left, .escape)
     #expect(plain(shell).joined().contains("Discard?") && highlighted(shell) == "[ Keep editing ]")
     press(shell, .enter, "!")
-    #expect(list.takeNotes() == [] && list.content.alert?.textFields[1].text == "Zo!e")
+    #expect(list.takeTaps() == [] && list.content.alert?.textFields[1].text == "Zo!e")
     // The alert's Cancel button and q would discard the text, too.
     press(shell, .tab, .tab, .enter, .escape, "q")
-    #expect(list.takeNotes() == [] && plain(shell).joined().contains("Discard?"))
+    #expect(list.takeTaps() == [] && plain(shell).joined().contains("Discard?"))
     press(shell, .backTab, .enter)
-    #expect(list.takeNotes() == [])
+    #expect(list.takeTaps() == [])
     press(shell, .escape)
     press(shell, .left, .enter)
-    #expect(list.takeNotes() == ["tap Cancel"] && !plain(shell).joined().contains("New"))
+    #expect(list.takeTaps() == ["tap Cancel"] && !plain(shell).joined().contains("New"))
     #expect(shell.handle("q") == .quit)
   }
 
   @Test func `The question goes when nothing would be lost any more`() {
     for key in ["q", .enter] as [Key] {
       let (list, shell) = shell(rows: 2)
-      list.content.alert = Form.alert
+      list.content.alert = NoteScreen.alert
       _ = shell.frame()
       type(shell, "Zoe")
       press(shell, .backTab, key, .tab)
@@ -40,8 +40,8 @@ extension TerminalShellTests {
       // The text has been sent.
       list.content.alert = nil
       list.content.hasUnsavedChanges = false
-      #expect(!plain(shell).joined().contains("Discard?") && marked(shell) == ["Row 0"])
-      list.content.alert = Form.alert
+      #expect(!plain(shell).joined().contains("Discard?") && marked(shell) == ["List 0"])
+      list.content.alert = NoteScreen.alert
       _ = shell.frame()
       type(shell, "Mira")
       #expect(!plain(shell).joined().contains("Discard?"))
@@ -51,14 +51,14 @@ extension TerminalShellTests {
   }
 
   @Test func `When something is wrong with a form, its field has the cursor afterwards`() {
-    let form = Form("New", rows: 1) {
+    let form = NoteScreen("New", rows: 1) {
       $0.rightBarButton = "Post"
       $0.textFields = [TextField(placeholder: "Text"), TextField(placeholder: "Place")]
     }
     let shell = shell([form])
     _ = shell.frame()
     press(shell, .enter, "x", .enter)
-    #expect(form.takeNotes() == ["tap Post"])
+    #expect(form.takeTaps() == ["tap Post"])
     form.content.alert = Alert(title: "This is no place", actions: [.init(title: "Edit")])
     _ = shell.frame()
     press(shell, .enter, .backspace, "y")
@@ -85,7 +85,7 @@ extension TerminalShellTests {
     func keys(_ shell: TerminalShell) -> [String] {
       shell.bindings(on: shell.drawAndUpdateFocus()).map(\.name).filter { !always.contains($0) }
     }
-    let list = Form("List", rows: 9)
+    let list = NoteScreen("List", rows: 9)
     let moves = [
       "↑ ↓  k j", "PageUp PageDown  Ctrl-B Ctrl-F  Space", "g G  Home End", "Enter",
     ]
@@ -106,13 +106,13 @@ extension TerminalShellTests {
     list.content.alert = Alert(title: "Sure?", actions: [.init(title: "No", style: .cancel)])
     let answers = shell.bindings(on: shell.drawAndUpdateFocus()).map(\.text)
     #expect(answers.contains("Press a button.") && answers.contains("Press “No”."))
-    let tabs = self.shell(["One", "Two"].map { Form($0, rows: 3) })
+    let tabs = self.shell(["One", "Two"].map { NoteScreen($0, rows: 3) })
     #expect(keys(tabs).suffix(2) == ["r", "1 2"])
   }
 
   @Test func `Text pasted as keys is typed at once, and Enter goes to the next field`() {
     let (list, shell) = shell(rows: 2)
-    list.content.alert = Form.alert
+    list.content.alert = NoteScreen.alert
     _ = shell.frame()
     let keys = ["Zo", "e\u{301}q?"].map { $0.unicodeScalars.map { Key.character(Character($0)) } }
     _ = shell.handle(keys[0] + [.enter] + keys[1] + [.left, .backspace])
@@ -121,12 +121,12 @@ extension TerminalShellTests {
     list.content.alert = nil
     list.content.hasUnsavedChanges = false
     _ = shell.handle(["j", "k", "j", .enter])
-    #expect(list.takeNotes() == ["row 1"])
+    #expect(list.takeTaps() == ["tap row 1"])
     #expect(shell.handle(["j", "q", "j"]) == .quit)
   }
 
   @Test func `A full field shows a message`() {
-    let list = Form("List") { $0.textFields = [TextField(placeholder: "Name")] }
+    let list = NoteScreen("List") { $0.textFields = [TextField(placeholder: "Name")] }
     let shell = shell([list])
     _ = shell.frame()
     var drawing = shell.drawAndUpdateFocus()

@@ -9,7 +9,7 @@ import TextUI
 @MainActor
 struct TerminalShellTests {
   func shell(
-    _ forms: [Form], size: (Int, Int) = (40, 16), commands: [TerminalCommand] = [],
+    _ forms: [NoteScreen], size: (Int, Int) = (40, 16), commands: [TerminalCommand] = [],
     usesColor: Bool = false
   ) -> TerminalShell {
     let controllers = forms.map { NavigationController(rootScreen: $0) }
@@ -21,8 +21,8 @@ struct TerminalShellTests {
 
   func shell(
     rows: Int, _ change: (inout TableContent) -> Void = { _ in }
-  ) -> (list: Form, shell: TerminalShell) {
-    let list = Form("List", rows: rows, change)
+  ) -> (list: NoteScreen, shell: TerminalShell) {
+    let list = NoteScreen("List", rows: rows, change)
     return (list, shell([list]))
   }
 
@@ -51,45 +51,45 @@ struct TerminalShellTests {
 
   @Test func `Keys go through the rows, and Enter opens the selected one`() {
     let (list, shell) = shell(rows: 30)
-    #expect(marked(shell) == ["Row 0"])
+    #expect(marked(shell) == ["List 0"])
     press(shell, .down, "j", .down)
-    #expect(marked(shell) == ["Row 3"])
+    #expect(marked(shell) == ["List 3"])
     press(shell, .up, "k", .enter)
-    #expect(marked(shell) == ["Row 1"] && list.takeNotes() == ["row 1"])
+    #expect(marked(shell) == ["List 1"] && list.takeTaps() == ["tap row 1"])
     press(shell, .end)
-    #expect(marked(shell) == ["Row 29"])
+    #expect(marked(shell) == ["List 29"])
     press(shell, "g", "G", .enter)
-    #expect(list.takeNotes() == ["row 29"])
+    #expect(list.takeTaps() == ["tap row 29"])
     press(shell, .home, .pageDown)
-    #expect(marked(shell) != ["Row 0"] && !plain(shell).contains { $0.contains("Row 0 ") })
+    #expect(marked(shell) != ["List 0"] && !plain(shell).contains { $0.contains("List 0 ") })
     press(shell, .pageUp, .pageUp)
-    #expect(marked(shell) == ["Row 0"])
+    #expect(marked(shell) == ["List 0"])
   }
 
   @Test func `Up past the top refreshes, but not while the key is held down`() {
-    let list = Form("List", rows: 3)
+    let list = NoteScreen("List", rows: 3)
     var now = ContinuousClock.now
     let controller = NavigationController(rootScreen: list)
     controller.appear()
     let shell = TerminalShell(controller, size: (40, 16), now: { now })
     press(shell, .down, .up, .up, .up)
-    #expect(list.takeNotes() == [])
+    #expect(list.takeTaps() == [])
     now += .seconds(1)
     press(shell, .up)
-    #expect(list.takeNotes() == ["pull"])
+    #expect(list.takeTaps() == ["pull"])
     press(shell, "r")
-    #expect(list.takeNotes() == ["pull"])
+    #expect(list.takeTaps() == ["pull"])
   }
 
   @Test func `A list that is empty can be refreshed, too`() {
-    let list = Form("List") { $0.placeholder = "Nothing" }
+    let list = NoteScreen("List") { $0.placeholder = "Nothing" }
     let shell = shell([list])
     press(shell, .up, .down, .enter, .end, .pageUp, "r")
-    #expect(list.takeNotes() == ["pull", "pull"])
+    #expect(list.takeTaps() == ["pull", "pull"])
   }
 
   @Test func `Tab visits every element in a circle, and Shift-Tab goes the other way`() {
-    let list = Form("List", rows: 1) {
+    let list = NoteScreen("List", rows: 1) {
       $0.leftBarButton = "Hidden"
       $0.showAddButton()
       $0.segmentedControl = SegmentedControl(titles: ["A", "B"])
@@ -103,9 +103,9 @@ struct TerminalShellTests {
       stops.append(frame.cursor != nil ? "field" : highlighted(shell) ?? marked(shell).joined())
     }
     // The brackets of the selected segment belong to it.
-    #expect(stops == ["Hidden", "+", "[A]", " B ", "field", "Row 0", "Hidden"])
+    #expect(stops == ["Hidden", "+", "[A]", " B ", "field", "List 0", "Hidden"])
     press(shell, .backTab)
-    #expect(marked(shell) == ["Row 0"])
+    #expect(marked(shell) == ["List 0"])
     press(shell, .backTab)
     #expect(shell.frame().cursor != nil)
   }
@@ -113,16 +113,16 @@ struct TerminalShellTests {
   @Test func `Plus presses the add button, wherever the focus is`() {
     let (list, shell) = shell(rows: 1) { $0.showAddButton() }
     press(shell, "+", .tab, .enter)
-    #expect(list.takeNotes() == ["tap +", "tap +"])
+    #expect(list.takeTaps() == ["tap +", "tap +"])
     list.content.rightBarButton = "Delete all"
     list.content.rightBarButtonIdentifier = nil
     press(shell, "+")
-    #expect(list.takeNotes() == [])
+    #expect(list.takeTaps() == [])
   }
 
   @Test func `An alert is filled in from its first empty field, and Enter goes on to its button`() {
     let (list, shell) = shell(rows: 2)
-    list.content.alert = Form.alert
+    list.content.alert = NoteScreen.alert
     list.content.alert?.textFields[0].text = "Zoe"
     _ = shell.frame()
     type(shell, "q?j+1x")
@@ -132,8 +132,8 @@ struct TerminalShellTests {
     press(shell, .left, .left, .backspace, .enter)
     #expect(list.content.alert?.textFields[0].text == "Ze!")
     press(shell, .enter)
-    #expect(list.takeNotes() == ["tap Send"])
-    #expect(marked(shell) == ["Row 0"])
+    #expect(list.takeTaps() == ["tap Send"])
+    #expect(marked(shell) == ["List 0"])
   }
 
   @Test func `Escape cancels an alert, and nothing behind it can be reached`() {
@@ -146,18 +146,18 @@ struct TerminalShellTests {
     press(shell, .right)
     #expect(highlighted(shell) == "[ Perhaps ]")
     press(shell, "r", "+", "G", .escape)
-    #expect(list.takeNotes() == ["tap No"])
+    #expect(list.takeTaps() == ["tap No"])
     list.content.alert = alert
     press(shell, .enter)
-    #expect(list.takeNotes() == ["tap Yes"])
+    #expect(list.takeTaps() == ["tap Yes"])
     list.content.alert = Alert(title: "Sending…")
     press(shell, .enter, .escape, .tab, "r")
-    #expect(list.takeNotes() == [] && highlighted(shell) == nil)
+    #expect(list.takeTaps() == [] && highlighted(shell) == nil)
     #expect(shell.handle("q") == .quit)
   }
 
   @Test func `In a field, q is a letter, and Ctrl-C quits everywhere`() {
-    let list = Form("Search", rows: 1) { $0.textFields = [TextField(placeholder: "Name")] }
+    let list = NoteScreen("Search", rows: 1) { $0.textFields = [TextField(placeholder: "Name")] }
     let shell = shell([list])
     // A screen without tabs or segments is a form, so the focus begins in its field.
     #expect(shell.frame().cursor?.x == 9)
@@ -170,7 +170,7 @@ struct TerminalShellTests {
   }
 
   @Test func `Digits select tabs, and an app command's key performs it`() {
-    let forms = ["One", "Two"].map { Form($0, rows: 3) }
+    let forms = ["One", "Two"].map { NoteScreen($0, rows: 3) }
     forms[0].content.showAddButton()
     forms[1].content.rightBarButton = "Comment"
     forms[1].content.rightBarButtonIdentifier = "comment"
@@ -181,14 +181,14 @@ struct TerminalShellTests {
         TerminalCommand(key: "c", title: "Comment", action: .tap("comment")),
       ])
     press(shell, .down, "x", "c", "2", "x", "c")
-    #expect(forms[0].takeNotes() == ["row 1"])
-    #expect(forms[1].takeNotes() == ["tap Comment"])
+    #expect(forms[0].takeTaps() == ["tap row 1"])
+    #expect(forms[1].takeTaps() == ["tap Comment"])
     press(shell, "3", "9", "1")
-    #expect(marked(shell) == ["Row 1"])
+    #expect(marked(shell) == ["One 1"])
   }
 
   @Test func `Tab and Enter open a banner, and any other action removes it`() throws {
-    let shell = shell(["One", "Two"].map { Form($0, rows: 3) })
+    let shell = shell(["One", "Two"].map { NoteScreen($0, rows: 3) })
     let tabs = try #require(shell.app as? TabBarController)
     var taps = 0
     tabs.show(Banner(title: "News")) { taps += 1 }
@@ -200,24 +200,24 @@ struct TerminalShellTests {
   }
 
   @Test func `The help covers the screen and does not change it`() {
-    let list = Form("List", rows: 9)
+    let list = NoteScreen("List", rows: 9)
     list.content.showAddButton()
     let shell = shell(
       [list], commands: [.init(key: "x", title: "Report", action: .tapRow(beside: "add"))])
     press(shell, .down, "?")
     #expect(plain(shell).joined().contains("Keys") && !plain(shell).joined().contains("List"))
     press(shell, .end, .home, "x", "q")
-    #expect(marked(shell) == ["Row 1"] && list.takeNotes() == [])
+    #expect(marked(shell) == ["List 1"] && list.takeTaps() == [])
   }
 
   @Test(arguments: [(1, 1), (19, 30), (80, 9), (3, 2)])
   func `A terminal that is too small shows a message and accepts only quit`(size: (Int, Int)) {
-    let list = Form("List", rows: 9)
+    let list = NoteScreen("List", rows: 9)
     let shell = shell([list], size: size)
     #expect(shell.frame().lines.count == size.1)
     #expect(shell.frame().lines.allSatisfy { $0.cellWidth <= size.0 })
     press(shell, .enter, .down)
-    #expect(list.takeNotes() == [] && shell.handle("q") == .quit)
+    #expect(list.takeTaps() == [] && shell.handle("q") == .quit)
     shell.size = (20, 10)
     #expect(shell.frame().lines.count == 10)
     shell.size = (80, 24)
@@ -225,7 +225,7 @@ struct TerminalShellTests {
   }
 
   @Test func `After any keys, no line is wider than the terminal and the rows stay in view`() {
-    let list = Form("List", rows: 8) {
+    let list = NoteScreen("List", rows: 8) {
       $0.showAddButton()
       $0.cell = { row in
         TableCell(labels: [

@@ -160,8 +160,8 @@ struct NavigationControllerTests {
     controller.scroll(by: 3)
     controller.scrollToEnd()
     #expect(controller.text == before && detail.takeNotes() == [] && controller.isAtEnd)
-    #expect(controller.tap("Yes") && controller.type("x", into: "Reason"))
-    #expect(detail.takeNotes() == ["tap Yes", "type x into Reason"])
+    #expect(controller.type("x", into: "Reason") && controller.tap("Yes"))
+    #expect(detail.takeNotes() == ["type x into Reason", "tap Yes"])
   }
 
   @Test func `unsaved changes below another screen count, and a question covers the screen`() {

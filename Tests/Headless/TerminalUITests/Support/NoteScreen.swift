@@ -1,0 +1,1 @@
+../../TextUITests/Support/NoteScreen.swift
