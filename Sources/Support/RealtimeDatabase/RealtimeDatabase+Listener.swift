@@ -66,7 +66,7 @@ extension RealtimeDatabase {
       let value = root[path]
       return (Listener(id: id), { Event("put", JSONPieces(value)) })
     }
-    let members = try members(at: path, for: query)
+    let members = members(at: path, for: query)
     let window = QueryWindow(query, in: root[path].index(for: query.order))
     return (Listener(id: id, window: window), { Event("put", JSONPieces(members: members)) })
   }

@@ -4,8 +4,6 @@ import Foundation
 /// A copy is a snapshot. A change of one child copies nothing if nobody has a copy. A query sorts the children of its node once, and
 /// changes keep the order. From then on, its time depends on the number of results and the logarithm of the number of children.
 public struct RealtimeDatabase: Sendable {
-  /// The children (or paths like "author/name") by which the rules allow queries, besides `$key` and `$value`. Nil allows all queries.
-  public var indexOn: Set<String>?
   public var rules = Rules.open
 
   var root: Value = .null
@@ -233,7 +231,7 @@ extension RealtimeDatabase {
     }
     if let query {
       guard value.isQuick(query, costLimit: costLimit) else { throw CostLimitExceeded() }
-      let members = try members(at: path, for: query)
+      let members = members(at: path, for: query)
       guard Value(Object(children: members ?? [:])).isSmaller(than: costLimit) else {
         throw CostLimitExceeded()
       }
@@ -251,13 +249,7 @@ extension RealtimeDatabase {
   }
 
   /// The children that match the query. Nil if the node has no children at all.
-  mutating func members(at path: [Key], for query: Query) throws -> [Key: Value]? {
-    if case .child(let child) = query.order, let indexOn {
-      let name = child.map(\.text).joined(separator: "/")
-      guard indexOn.contains(name) else {
-        throw RealtimeDatabaseError.indexNotDefined(child: name, path: path.text)
-      }
-    }
+  mutating func members(at path: [Key], for query: Query) -> [Key: Value]? {
     useIndex(for: query.order, at: path)
     return root[path].members(for: query)
   }

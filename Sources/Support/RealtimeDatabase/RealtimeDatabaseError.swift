@@ -37,11 +37,6 @@ public struct RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
   static let notFound = Self("Not found: the address of a node ends in .json", status: 404)
   static let methodNotAllowed = Self("Method not allowed", status: 405)
 
-  /// The rules don't list the child that `orderBy` names.
-  static func indexNotDefined(child: String, path: String) -> Self {
-    Self("Index not defined, add \".indexOn\": \"\(child)\", for path \"\(path)\", to the rules")
-  }
-
   static func invalidParameter(_ text: String) -> Self { Self(text) }
 
   static func require(_ condition: Bool, _ reason: String) throws {

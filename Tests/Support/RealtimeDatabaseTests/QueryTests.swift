@@ -174,7 +174,6 @@ struct QueryTests {
 
   @Test mutating func `If no child has a priority, the order by priority is by key`() throws {
     let byPriority = ["orderBy": #""$priority""#]
-    database.indexOn = []
     #expect(
       try order("/numbers.json", by: #""$priority""#)
         == ["-3", "7", "007", "9", "10", "+8", "2147483648", "a"])
@@ -218,17 +217,6 @@ struct QueryTests {
   @Test mutating func `startAfter and endBefore leave out a key`() throws {
     let byKey = ["orderBy": #""$key""#, "startAfter": #""A""#, "endBefore": #""C""#]
     #expect(try keys("/posts.json", byKey) == ["B"])
-  }
-
-  @Test mutating func `An order by a child requires an index, one by key or value does not`() {
-    database.indexOn = ["text", "author/name"]
-    #expect(
-      database.get("/posts.json", ["orderBy": #""timestamp""#])
-        == #"400 {"error":"Index not defined, add \".indexOn\": \"timestamp\", "#
-        + #"for path \"/posts\", to the rules"}"#)
-    for orderBy in [#""text""#, #""author/name""#, #""$key""#, #""$value""#] {
-      #expect(database.get("/posts.json", ["orderBy": orderBy]).hasPrefix("200 {"))
-    }
   }
 
   @Test mutating func `Queries by many children still answer`() throws {
