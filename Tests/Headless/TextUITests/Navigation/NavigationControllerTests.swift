@@ -65,17 +65,6 @@ struct NavigationControllerTests {
     #expect(top(controller).first == "List")
   }
 
-  @Test func `going back finds the list where it was`() {
-    let controller = launched()
-    controller.scroll(by: 7)
-    let before = controller.text
-    controller.push(detail)
-    controller.scroll(by: 13)
-    #expect(controller.text != before)
-    controller.pop()
-    #expect(controller.text == before)
-  }
-
   @Test func `going back to the first screen leaves all others`() {
     let controller = launched()
     controller.push(detail)

@@ -40,14 +40,6 @@ struct TabBarControllerTests {
     #expect(controller.text == before)
   }
 
-  @Test func `a tap on the selected tab leads back to its first screen`() {
-    let controller = launched()
-    controller.controllers[0].push(NoteScreen("Post"))
-    controller.controllers[0].push(NoteScreen("User"))
-    #expect(controller.tap("Timeline"))
-    #expect(controller.controllers[0].screens.count == 1)
-  }
-
   @Test func `a screen pushed in another tab appears when its tab is selected`() {
     let controller = launched()
     let user = NoteScreen("User")

@@ -69,24 +69,6 @@ struct TableViewUpdatesTests {
     #expect(table.topLine == "15v0l0")
   }
 
-  @Test func `the reader's row is drawn with its changes`() {
-    let table = scrolled()
-    var new = rows
-    new[4].version = 7
-    table.change(to: new)
-    #expect(table.topLine == "14v7l1")
-  }
-
-  @Test func `after a row shrinks, every scroll moves the view`() {
-    let table = TestTable([ListItem(id: 0, lineCount: 40)] + rows)
-    table.view.scroll(by: 30)
-    table.change(to: [ListItem(id: 0, version: 1, lineCount: 3)] + rows)
-    let before = table.body
-    table.view.scroll(by: -1)
-    #expect(table.body != before)
-    #expect(table.body.dropFirst(2) == before.dropFirst().dropLast())
-  }
-
   @Test func `if all rows are replaced, the screen shows the first or the last rows`() {
     let table = scrolled()
     table.change(to: (100..<105).map { ListItem(id: $0) })
@@ -100,14 +82,6 @@ struct TableViewUpdatesTests {
     #expect(Set(table.body) == [""])
     table.change(to: rows)
     #expect(table.topLine == "10v0l0")
-  }
-
-  @Test func `an update reports the rows in view`() {
-    let table = TestTable(Array(rows.prefix(1)))
-    table.view.scroll(by: 0)
-    #expect(table.takeToldRows() == [0])
-    table.change(to: Array(rows.prefix(2)))
-    #expect(table.takeToldRows() == [0, 1])
   }
 
   // MARK: Around the rows
