@@ -80,36 +80,6 @@ extension TerminalShellTests {
     #expect(shell.handle(.enter) == .quit)
   }
 
-  @Test func `Help lists the keys that do something, and no others`() {
-    let always = ["?", "Ctrl-L", "Ctrl-Z", "q  Ctrl-C"]
-    func keys(_ shell: TerminalShell) -> [String] {
-      shell.bindings(on: shell.drawAndUpdateFocus()).map(\.name).filter { !always.contains($0) }
-    }
-    let list = NoteScreen("List", rows: 9)
-    let moves = [
-      "↑ ↓  k j", "PageUp PageDown  Ctrl-B Ctrl-F  Space", "g G  Home End", "Enter",
-    ]
-    let shell = shell(
-      [list], commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "add"))])
-    #expect(keys(shell) == moves + ["r"])
-    list.isRefreshable = false
-    list.content.showAddButton()
-    #expect(
-      keys(shell) == moves + [
-        "Tab Shift-Tab", "← → ↑ ↓  h l k j", "Space", "Esc", "+", "x",
-      ])
-    list.content.numberOfRows = 1
-    #expect(keys(shell).first == "Enter")
-    list.content.numberOfRows = 0
-    list.content.rightBarButton = nil
-    #expect(keys(shell) == [])
-    list.content.alert = Alert(title: "Sure?", actions: [.init(title: "No", style: .cancel)])
-    let answers = shell.bindings(on: shell.drawAndUpdateFocus()).map(\.text)
-    #expect(answers.contains("Press a button.") && answers.contains("Press “No”."))
-    let tabs = self.shell(["One", "Two"].map { NoteScreen($0, rows: 3) })
-    #expect(keys(tabs).suffix(2) == ["r", "1 2"])
-  }
-
   @Test func `Text pasted as keys is typed at once, and Enter goes to the next field`() {
     let (list, shell) = shell(rows: 2)
     list.content.alert = NoteScreen.alert

@@ -142,6 +142,8 @@ struct TerminalShellTests {
       title: "Sure?",
       actions: [.init(title: "No", style: .cancel), .init(title: "Yes"), .init(title: "Perhaps")])
     list.content.alert = alert
+    let help = shell.bindings(on: shell.drawAndUpdateFocus()).map(\.text)
+    #expect(help.contains("Press a button.") && help.contains("Press “No”."))
     #expect(highlighted(shell) == "[ Yes ]")
     press(shell, .right)
     #expect(highlighted(shell) == "[ Perhaps ]")

@@ -8,7 +8,6 @@ final class NoteScreen: TableScreen {
   var content: TableContent
   var isBusy = false
   var isAtEnd = true
-  var isRefreshable = true
   private(set) var notes: [String] = []
 
   /// A screen with rows `TITLE 0`, `TITLE 1`, …
@@ -31,7 +30,7 @@ final class NoteScreen: TableScreen {
 
   func appear() { notes.append("appear") }
   func willDisplayRow(_ row: Int) { notes.append("row \(row)") }
-  var pull: (@MainActor () -> Void)? { isRefreshable ? { self.notes.append("pull") } : nil }
+  var pull: (@MainActor () -> Void)? { { self.notes.append("pull") } }
 
   func tap(_ element: ScreenElement) {
     let button = content.snapshot(of: 0..<0).buttons.first { $0.element == element }

@@ -41,17 +41,6 @@ struct TableViewScrollingTests {
     #expect(table.takeToldRows() == [7, 8, 9])
   }
 
-  @Test func `a list that fits does not scroll`() {
-    let table = TestTable([ListItem(id: 0), ListItem(id: 1)], footer: "the end")
-    let text = table.view.text
-    for lines in [1, 5, -1] {
-      table.view.scroll(by: lines)
-      #expect(table.view.text == text)
-    }
-    table.view.scrollToEnd()
-    #expect(table.view.text == text)
-  }
-
   @Test func `a row that is higher than the screen is read line by line`() {
     let table = TestTable([ListItem(id: 0, lineCount: 50), ListItem(id: 1)])
     var read: [String] = []

@@ -63,12 +63,6 @@ struct TableViewUpdatesTests {
     #expect(table.body == ["14v0l1", "—", "100v0l0", "—", "101v0l0", "—", "102v0l0", "—"])
   }
 
-  @Test func `if the reader's row is deleted, the next one takes its place`() {
-    let table = scrolled()
-    table.change(to: rows.filter { $0.id != 14 })
-    #expect(table.topLine == "15v0l0")
-  }
-
   @Test func `if all rows are replaced, the screen shows the first or the last rows`() {
     let table = scrolled()
     table.change(to: (100..<105).map { ListItem(id: $0) })
