@@ -170,39 +170,4 @@ struct MockNetworkControllerTests {
     try await wait("x.json: null")
     #expect(server.json(at: "/x.json") == "1")
   }
-
-  @Test("With a database, it answers queries by Firebase's rules")
-  func database() async throws {
-    let server = try InProcessDatabase(
-      json: Data(#"{"posts": {"a": {"t": 1}, "b": {"t": 2}, "c": {"t": "3"}, "d": {}}}"#.utf8))
-    let network = MockNetworkController(database: server)
-    func get(_ path: String, _ parameters: [String: String]) async throws -> String {
-      let url = try url(path)
-      return await withCheckedContinuation { continuation in
-        network.performRequest(
-          for: url, httpMethod: .get, urlParameters: parameters, body: nil
-        ) { data, error in
-          continuation.resume(
-            returning: data.map { String(decoding: $0, as: UTF8.self) }
-              ?? error?.localizedDescription ?? "")
-        }
-      }
-    }
-
-    let query = ["orderBy": #""t""#, "endAt": "2", "limitToLast": "1"]
-    #expect(try await get("posts.json", query) == #"{"b":{"t":2}}"#)
-    #expect(
-      try await get("posts.json", ["endAt": "2"])
-        == "The server answered with status 400: orderBy must be defined when other query parameters are defined."
-    )
-    #expect(
-      Set(server.keys(at: "/posts.json")) == ["a", "b", "c"], "An empty object is not stored.")
-    #expect(server.keys(at: "/posts/a/t.json") == [])
-
-    network.performRequest(
-      for: try url("posts/a.json"), httpMethod: .delete, urlParameters: nil, body: nil,
-      completion: deliveries.completion("delete"))
-    try await wait("delete: null")
-    #expect(Set(server.keys(at: "/posts.json")) == ["b", "c"])
-  }
 }

@@ -18,6 +18,7 @@ struct InProcessDatabaseTests {
 
   @Test func `A listener receives the content first, then each change, until it cancels`() throws {
     let database = try InProcessDatabase(json: Data(#"{"a": 1}"#.utf8))
+    #expect(database.keys(at: "/.json") == ["a"] && database.keys(at: "/a.json") == [])
     let (events, token) = try listen(to: "/.json", in: database)
     database.put(Data("2".utf8), at: "/a.json")
     token.cancel()
@@ -68,5 +69,6 @@ struct InProcessDatabaseTests {
       try InProcessDatabase(file: file, initial: RealtimeDatabase())
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == "{ not JSON")
+    #expect(throws: (any Error).self) { try InProcessDatabase(json: Data("{".utf8)) }
   }
 }

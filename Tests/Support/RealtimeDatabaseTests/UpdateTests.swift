@@ -74,16 +74,6 @@ struct UpdateTests {
     #expect(database.answer("PATCH", "/a.json", body: body).hasPrefix("400 {\"error\":\"Invalid"))
     #expect(database.get("/.json") == "200 null")
   }
-
-  @Test mutating func `A PATCH of many children changes them all`() {
-    let members = (0..<400).map { #""k\#($0)":{"n":\#($0)}"# }.joined(separator: ",")
-    _ = database.answer("PATCH", "/posts.json", body: "{\(members)}")
-    let query = ["orderBy": #""n""#, "startAt": "399"]
-    #expect(database.get("/posts.json", query) == #"200 {"k399":{"n":399}}"#)
-    let removal = (0..<399).map { #""k\#($0)":null"# }.joined(separator: ",")
-    _ = database.answer("PATCH", "/posts.json", body: "{\(removal)}")
-    #expect(database.get("/posts.json") == #"200 {"k399":{"n":399}}"#)
-  }
 }
 
 @Suite("Realtime Database · Appending")
