@@ -3,7 +3,6 @@ import PostControllers
 import PostFixtures
 import PostModel
 import PostTesting
-import RealtimeDatabase
 import Testing
 
 @Suite("Test harness · Doubles of servers and disks")

@@ -43,13 +43,9 @@ struct ArgumentsTests {
     #expect(throws: ExitError.self) { try arguments("--\(mark)") }
   }
 
-  @Test func `The last of two options of the same name counts`() throws {
-    #expect(try arguments("--data", "a", "--data", "b")[.data] == "b")
-  }
-
-  @Test func `A repeatable option has all its values in order`() throws {
+  @Test func `A repeated option has all its values in order, and the last one counts`() throws {
     let arguments = try arguments("--data", "b", "--data=a", "--verbose", "--data", "")
-    #expect(arguments.values(of: .data) == ["b", "a", ""])
+    #expect(arguments.values(of: .data) == ["b", "a", ""] && arguments[.data] == "")
     #expect(arguments.values(of: .width) == [])
   }
 

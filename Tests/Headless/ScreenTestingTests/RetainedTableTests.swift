@@ -63,13 +63,6 @@ struct RetainedTableTests {
     #expect(table.rows == ["a", "B", "c", "D"])
   }
 
-  @Test func `a row that is announced before it changes is a problem`() {
-    table.rowsUpdated(RowUpdates(reloaded: [0]))
-    list.rows[0] = "A"
-    table.check()
-    #expect(table.problems == ["Row 0 shows a and is A in the end."])
-  }
-
   @Test func `updates that name the wrong rows are a problem`() {
     change(to: ["b", "c", "d"], RowUpdates(deleted: [3]))
     let words = "deleted [3], inserted [], reloaded []"
