@@ -108,7 +108,7 @@ extension TerminalShell {
       if help != nil {
         help = nil
       } else if let row = drawing.selectedRow {
-        tap(row.target, on: drawing)
+        tap(row.target)
       } else {
         screen.moveSelection(.next)
       }
