@@ -21,6 +21,7 @@ import time
 
 from browser import Browser
 from page_frontend import Node, PageFrontend
+from page_looks import AUTHORS, CONTRASTS, SMALL_TARGETS
 from session_server import SessionServer
 from web_program import ROOT, WebProgram
 
@@ -56,6 +57,8 @@ def check_access(program):
     own = {**cookie, "Origin": f"http://{host}"}
     check("nobody without the token", ask(host, "GET", "/")[0] == 403 and ask(host, "GET", f"{base}app.js")[0] == 403)
     check("nobody with another one", ask(host, "GET", f"/?token={'0' * 32}")[0] == 403)
+    check("only the look of the page is for everybody", ask(host, "GET", "/app.css")[0] == ask(host, "GET", "/icon.svg")[0] == 200
+          and all(ask(host, "GET", path)[0] == 403 for path in ("/app.js", "/index.html", "/refused.html", f"{base}app.css", f"{base}icon.svg")))
     status, fields = ask(host, "GET", f"/?token={token}")
     check("the token becomes a cookie", status == 303 and f"Path={base}; HttpOnly; SameSite=Strict" in fields.get("Set-Cookie", ""), fields)
     check("who has the cookie gets the page", ask(host, "GET", base, cookie)[0] == 200)
@@ -142,11 +145,22 @@ def check_many_tabs(program):
 def check_keyboard(browser, frontend):
     print("With the keyboard alone")
     browser.run("document.activeElement.blur()")
+    focused = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText.split('\\n')[0]"
     names = []
     for _ in range(4):
         browser.press("Tab")
-        names.append(browser.run("document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"))
-    check("Tab goes through the bar, then to the rows", names[:2] == ["Refresh", "+"] and "Post 20" in "".join(names[2:]), names)
+        names.append(browser.run(focused))
+    check("Tab goes through the bar, then stops once at the rows", names[:3] == ["Refresh", "New post", "Post 20"] and not names[3].startswith("Post "), names)
+    check("one row is a stop for Tab", browser.run("document.querySelectorAll('#rows [tabindex=\"0\"]').length") == 1)
+    browser.run("document.querySelector('#rows [tabindex=\"0\"]').focus()")
+    for key, row in [("ArrowDown", "Post 19"), ("ArrowDown", "Post 18"), ("ArrowUp", "Post 19"), ("End", "Post 6"), ("ArrowDown", "Post 5"), ("Home", "Post 20"), ("ArrowUp", "Post 20")]:
+        browser.press(key)
+        # The older posts come with the last row.
+        browser.wait("document.querySelectorAll('#rows li').length === 20" if key == "End" else "true")
+        check(f"{key} leads to {row}", browser.run(focused) == row, browser.run(focused))
+    check("the row with the focus is visible", browser.run("document.activeElement.getBoundingClientRect().top >= document.getElementById('scroller').getBoundingClientRect().top"))
+    browser.press("ArrowDown")
+    check("and it is the one stop", browser.run("document.querySelector('#rows [tabindex=\"0\"]') === document.activeElement && document.querySelectorAll('#rows [tabindex=\"0\"]').length === 1"))
     browser.run("document.getElementById('right').focus()")
     browser.press("Enter")
     browser.wait("document.querySelector('dialog[open]')")
@@ -157,11 +171,11 @@ def check_keyboard(browser, frontend):
         seen.add(browser.run("document.querySelector('dialog').contains(document.activeElement) || document.activeElement === document.body"))
     check("the focus stays in the dialog", seen == {True}, seen)
     frontend.type("A draft that stays", "Message")
-    browser.wait("document.querySelectorAll('dialog input')[1].value === 'A draft that stays'")
+    browser.wait("document.querySelector('dialog textarea').value === 'A draft that stays'")
     browser.press("Escape")
     browser.wait("document.querySelector('dialog[open] h2')?.innerText === 'Discard?'")
     browser.press("Escape")
-    browser.wait("document.querySelectorAll('dialog input')[1]?.value === 'A draft that stays'")
+    browser.wait("document.querySelector('dialog textarea')?.value === 'A draft that stays'")
     check("Esc asks before a draft is lost, and Esc again keeps it", True)
     browser.press("Escape")
     browser.wait("document.querySelector('dialog[open] h2')?.innerText === 'Discard?'")
@@ -175,7 +189,7 @@ def check_connection(browser, frontend):
     frontend.tap("+")
     browser.wait("document.querySelector('dialog[open]')")
     frontend.type("Written without a connection", "Message")
-    browser.wait("document.querySelectorAll('dialog input')[1].value === 'Written without a connection'")
+    browser.wait("document.querySelector('dialog textarea').value === 'Written without a connection'")
     browser.call("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
     frontend.type("Written without a connection, too", "Message")
     browser.call("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
@@ -206,7 +220,231 @@ def check_place(browser, server):
     check("the button leads there", "A post that comes" in browser.run("document.querySelector('#rows li').innerText"))
 
 
-def check_looks(browser, screenshots):
+SIZES = [("phone", 390, 780), ("desktop", 1280, 800)]
+
+
+def resize(browser, width, height):
+    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+    browser.run("new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume)))")
+
+
+def accessibility_tree(browser):
+    raw = browser.call("Accessibility.getFullAXTree")["nodes"]
+    return Node(raw[0], {node["nodeId"]: node for node in raw})
+
+
+def nameless(browser):
+    """The controls that a screen reader cannot name: a sign is not a name."""
+    return [f"{control.role} {control.name!r}" for control in accessibility_tree(browser).all("button", "textbox", "radio", "tab", "link", "combobox")
+            if not any(letter.isalnum() for letter in control.name)]
+
+
+def look(browser, name, screenshots):
+    """Looks at the page as it is now, at two widths and in both schemes."""
+    small, weak, unnamed, least = [], [], [], 99
+    for size, width, height in SIZES:
+        resize(browser, width, height)
+        small += browser.run(SMALL_TARGETS)
+        unnamed += nameless(browser)
+        for scheme in ("light", "dark"):
+            browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            contrasts = browser.run(CONTRASTS)
+            least = min([least, *(ratio for ratio, _ in contrasts)])
+            weak += [f"{scheme}: {what}" for ratio, what in contrasts if ratio < 1]
+            if screenshots:
+                browser.screenshot(screenshots / f"{name.replace(' ', '-')}-{size}-{scheme}.png")
+    browser.call("Emulation.setEmulatedMedia", features=[])
+    resize(browser, 390, 780)
+    check(f"{name}: the contrasts are those of AA, the least {least:.2f} times as high", least != 99 and not weak, weak)
+    check(f"{name}: 44 pixels for each target", not small, small)
+    check(f"{name}: each control has a name", not unnamed, unnamed)
+
+
+POSTS = [
+    ("Mira", "The library is open until ten tonight. There are still places in the reading room."),
+    ("Jonas Lindqvist", "Does anybody have a charger for a bike light, the small round plug?"),
+    ("فاطمة", "صباح الخير! القهوة جاهزة"),
+    ("Priya", "I have written down how I got the live feed to work: first the parser with a test for each line break, then the connection, and the "
+              "list at the very end. It took me two evenings, and the second one was for one missing newline."),
+    ("Mira", "Lost: one blue umbrella 🌂"),
+    ("Tom", "Reminder: the deadline of the second part is on Friday at noon."),
+    ("Zoë", "Thank you!"),
+]
+
+
+def begin(server, count=len(POSTS)):
+    server.set("answers")
+    server.put("/posts", {
+        f"00000000-0000-4000-8000-{number:012}": {"username": name, "text": text, "timestamp": 1_760_000_000 - 5000 * number}
+        for number, (name, text) in enumerate(POSTS[:count])} or None)
+
+
+def check_looks(work, screenshots):
+    print("Looks")
+    server = SessionServer(PROGRAMS / "PostEmulator")
+    begin(server)
+    program = WebProgram("PostWeb", "--server", server.address, "--name", "Zoe", work=work)
+    browser = Browser(pathlib.Path(work) / "looks")
+    frontend = PageFrontend(browser)
+    frontend.launch(program.address)
+    browser.wait(f"document.querySelectorAll('#rows li').length === {len(POSTS)}")
+    server.post("The coffee machine works again.")
+    browser.wait("document.querySelector('.mark')")
+    look(browser, "list", screenshots)
+    check_column(browser)
+    browser.run(AUTHORS)
+    look(browser, "authors", None)
+    browser.run("document.getElementById('authors').remove()")
+    check_form(browser, frontend, screenshots)
+    check_menu(browser, frontend, screenshots)
+    check_failures(browser, frontend, server, screenshots)
+    check_empty(browser, frontend, server, screenshots)
+    check_restart(browser, frontend, program, work, screenshots)
+    browser.close()
+    server.stop()
+
+
+def check_column(browser):
+    for size, width, height in SIZES:
+        resize(browser, width, height)
+        left, right, title, text = browser.run("""(() => {
+          const start = (node) => { const range = document.createRange(); range.selectNodeContents(node); return range.getBoundingClientRect().left; };
+          const column = document.getElementById("app").getBoundingClientRect();
+          return [column.left, innerWidth - column.right, start(document.getElementById("title")), start(document.querySelector("#rows .labels span"))];
+        })()""")
+        check(f"{size}: a column of at most 640 pixels in the middle", abs(left - right) < 1 and width - left - right <= 640, (left, right))
+        check(f"{size}: title and text begin in the same column", title == text and (title - left) % 4 == 0, (title, text))
+        check(f"{size}: the header stays", browser.run(
+            "(() => { const scroller = document.getElementById('scroller'); scroller.scrollTo(0, 300); const { top } = document.querySelector('header').getBoundingClientRect(); scroller.scrollTo(0, 0); return top >= 0 && top < 40; })()"))
+    resize(browser, 390, 780)
+    for scheme in ("light", "dark"):
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        same = browser.run("""(() => {
+          const probe = document.createElement("i");
+          probe.style.color = [...document.querySelectorAll("meta[name=theme-color]")].find((meta) => matchMedia(meta.media).matches)?.content;
+          document.body.append(probe);
+          const colors = [getComputedStyle(probe).color, getComputedStyle(document.getElementById("app")).backgroundColor];
+          probe.remove();
+          return colors;
+        })()""")
+        check(f"{scheme}: the browser's bar has the colour of the header", same[0] == same[1], same)
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    check("who wants no motion gets none", browser.run("document.getElementById('spinner').classList.add('on') ?? document.getAnimations().length") == 0)
+    browser.call("Emulation.setEmulatedMedia", features=[])
+    check("the spinner turns for all others", browser.run("document.getAnimations().length") == 1)
+    browser.run("document.getElementById('spinner').classList.remove('on')")
+    icon = browser.run("(async () => { const image = new Image(); image.src = document.querySelector('link[rel=icon]').href; await image.decode(); return image.naturalWidth; })()")
+    check("the tab has an icon", icon > 0, icon)
+
+
+def check_form(browser, frontend, screenshots):
+    frontend.tap("+")
+    browser.wait("document.querySelector('dialog[open] textarea')")
+    look(browser, "form", screenshots)
+    check("the message has several lines", browser.run("document.querySelector('dialog textarea').name === 'Message' && document.querySelector('dialog textarea').offsetHeight > 100"))
+    frontend.type("Two", "Message")
+    browser.press("Enter")
+    browser.call("Input.insertText", text="lines 👨‍👩‍👧‍👦")
+    browser.wait("document.querySelector('dialog textarea').value.startsWith('Two\\nlines')")
+    check("Enter begins a line, and characters are counted as people count them", browser.run("document.querySelector('dialog small').innerText") == "11 characters",
+          browser.run("document.querySelector('dialog small').innerText"))
+    check("the main button comes last", browser.run("[...document.querySelectorAll('dialog button')].map((button) => button.innerText)") == ["Cancel", "Post"])
+    browser.press("Enter", modifiers=2)
+    browser.wait("!document.querySelector('dialog[open]') && [...document.querySelectorAll('#rows li')].some((row) => row.innerText.includes('Two\\nlines'))")
+    check("Ctrl and Enter send it", True)
+    frontend.tap("+")
+    browser.wait("document.querySelector('dialog[open] textarea')")
+    frontend.tap("Post")
+    browser.wait("document.querySelector('dialog[open] h2').innerText === 'Something is missing'")
+    look(browser, "alert", screenshots)
+    frontend.tap("Cancel")
+    browser.wait("!document.querySelector('dialog[open]')")
+
+
+def check_menu(browser, frontend, screenshots):
+    boxes = "['#rows li[data-row=\"2\"]', 'dialog'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+    for size, width, height in SIZES:
+        resize(browser, width, height)
+        frontend.tap_row(2)
+        browser.wait("document.querySelector('dialog[open].menu')")
+        row, menu = browser.run(boxes)
+        near = min(abs(menu["top"] - row["bottom"]), abs(row["top"] - menu["bottom"])) <= 8 and row["left"] <= menu["left"] and menu["right"] <= row["right"]
+        below = menu["bottom"] == height and menu["left"] == 0 and menu["right"] == width
+        check(f"{size}: the menu is {'beside its row' if size == 'desktop' else 'at the lower edge'}", near if size == "desktop" else below, (row, menu))
+        if size == "phone":
+            look(browser, "menu", screenshots)
+        browser.call("Input.dispatchMouseEvent", type="mousePressed", x=4, y=4, button="left", clickCount=1)
+        browser.call("Input.dispatchMouseEvent", type="mouseReleased", x=4, y=4, button="left", clickCount=1)
+        browser.wait("!document.querySelector('dialog[open]')")
+        check(f"{size}: a click beside the menu closes it, and the focus is on its row", browser.run("document.activeElement.closest('li')?.dataset.row") == "2")
+    resize(browser, 390, 780)
+    frontend.tap_row(1)
+    browser.wait("document.querySelector('dialog[open].menu')")
+    browser.press("Tab")
+    frontend.tap("Hide post")
+    browser.wait("!document.querySelector('dialog[open]')")
+    browser.wait("document.activeElement.closest('#rows li')")
+    check("if the row has gone, the focus is on the next one", browser.run("document.activeElement.tabIndex") == 0)
+
+
+def check_failures(browser, frontend, server, screenshots):
+    server.set("refuses")
+    frontend.pull()
+    browser.wait("document.querySelector('#notice.failed')?.checkVisibility()")
+    look(browser, "failure with rows", screenshots)
+    check("a failure has a sign, and the rows stay", browser.run("document.querySelector('#notice .icon').checkVisibility() && document.querySelectorAll('#rows li').length > 5"))
+    server.set("answers")
+    browser.point("#notice .again", click=True)
+    browser.wait("document.getElementById('notice').hidden")
+    check("“Try again” loads", True)
+    server.set("refuses")
+    browser.run("sessionStorage.clear()")
+    browser.call("Page.reload")
+    browser.wait("document.querySelector('#empty.failed')?.checkVisibility()")
+    look(browser, "error", screenshots)
+    text = browser.run("document.getElementById('scroller').innerText")
+    check("a failed load says so, and nothing else", "status 401" in text and "No posts" not in text and "Pull" not in text and not browser.run("document.getElementById('help').checkVisibility()"), text)
+    server.set("answers")
+    browser.point("#empty .again", click=True)
+    browser.wait("document.querySelectorAll('#rows li').length > 5")
+    check("“Try again” loads there, too", True)
+
+
+def check_empty(browser, frontend, server, screenshots):
+    begin(server, 0)
+    browser.run("sessionStorage.clear()")
+    browser.call("Page.reload")
+    browser.wait("document.getElementById('help')?.checkVisibility({ visibilityProperty: true })")
+    look(browser, "empty", screenshots)
+    check("an empty list offers the button that helps", browser.run("document.getElementById('help').innerText") == "+New post", browser.run("document.getElementById('help').innerText"))
+    browser.point("#help", click=True)
+    browser.wait("document.querySelector('dialog[open] h2')?.innerText === 'New post'")
+    check("and it works", True)
+    browser.press("Escape")
+    browser.wait("!document.querySelector('dialog[open]')")
+
+
+def check_restart(browser, frontend, program, work, screenshots):
+    """The program ends, and another one takes its port."""
+    program.stop()
+    browser.wait("document.getElementById('connection').innerText.includes('lost')")
+    other = WebProgram("PostWeb", work=work, port=int(program.host.split(":")[1]))
+    browser.wait("document.getElementById('connection').innerText.includes('started again')")
+    check("a page says that the program has been started again", True)
+    browser.call("Page.reload")
+    browser.wait("document.title === 'This address no longer works'")
+    look(browser, "old address", screenshots)
+    text = browser.run("document.body.innerText")
+    check("the page for an old address says how to get a new one", "terminal" in text and "--open" in text and "{" not in text, text)
+    check("it has the look of the app", browser.run("getComputedStyle(document.querySelector('.letter')).maxWidth") == "576px" and browser.run("document.images[0].naturalWidth") > 0)
+    complaints = [text for text in browser.complaints(OWN) if "403" not in text and "ERR_" not in text]
+    check("the browser does not complain", not complaints, complaints)
+    browser.open(other.address, "document.getElementById('app')?.hidden === false")
+    check("the new address leads to the app", True)
+    other.stop()
+
+
+def check_sizes(browser, screenshots):
     print("Sizes")
     for name, width, height, scale in [("phone", 390, 780, 1), ("desktop", 1280, 800, 1), ("zoom of 200 %", 320, 512, 2)]:
         browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
@@ -218,12 +456,9 @@ def check_looks(browser, screenshots):
 
 
 def check_names(browser):
-    """What a screen reader says: every control has a name, and none has two roles."""
+    """What a screen reader says."""
     print("Names and roles")
-    raw = browser.call("Accessibility.getFullAXTree")["nodes"]
-    root = Node(raw[0], {node["nodeId"]: node for node in raw})
-    controls = root.all("button", "textbox", "radio", "link", "combobox")
-    check("every control has a name", controls and all(control.name for control in controls), [control.role for control in controls if not control.name])
+    root = accessibility_tree(browser)
     check("one heading of the first level", [node.properties.get("level") for node in root.all("heading")] == [1])
     check("the parts of the page are landmarks", root.first("banner") and root.first("main"))
     check("the page has a language and a title", browser.run("document.documentElement.lang") == "en" and root.name)
@@ -308,6 +543,7 @@ def check_timeline(work, screenshots):
     check("a photo is shown, and described", browser.run("document.querySelector('#rows img').alt").startswith("[ PNG "))
     if screenshots:
         browser.screenshot(screenshots / "timeline-phone.png")
+    look(browser, "timeline", screenshots)
     seen = frontend.perceive()
     check("the tabs are there", seen.get("tabs") == ["Timeline", "Search", "Notifications"] and seen.get("selectedTab") == "Timeline", seen)
     frontend.tap("Search")
@@ -318,9 +554,11 @@ def check_timeline(work, screenshots):
     browser.press("Enter")
     browser.wait("document.querySelector('#rows')?.innerText.includes('Ada')")
     check("Enter searches", True)
+    look(browser, "search", screenshots)
     frontend.tap("Timeline")
     browser.wait("document.title === 'Timeline'")
     begin_post(browser, frontend)
+    look(browser, "photos", screenshots)
     choose(browser, photos / "notes.txt")
     browser.wait("document.querySelector('dialog[open]')?.innerText.includes('notes.txt')")
     check("a file that is no photo is refused by the app", "PNG, JPEG or GIF" in browser.run("document.querySelector('dialog').innerText"))
@@ -336,17 +574,20 @@ def check_timeline(work, screenshots):
     check("it ends when it is told to", code == 128 + signal.SIGTERM, code)
 
 
-def check_tour(work):
+def check_tour(work, screenshots):
     print("The tours")
     for name in ("PostWeb", "TimelineWeb"):
         program = WebProgram(name, "--tour", work=work)
         browser = Browser(pathlib.Path(work) / f"{name} tour")
         browser.open(program.address, "!(document.getElementById('app')?.hidden ?? true)")
         count = browser.run("Number(document.querySelector('#caption .number').innerText.split(' ').at(-1))")
-        titles = []
+        titles, looked = [], []
         for number in range(1, count + 1):
             browser.wait(f"document.querySelector('#caption .number').innerText === '{number} of {count}'")
             titles.append(browser.run("document.querySelector('#caption h2').innerText + document.getElementById('title').innerText"))
+            if number == 1 or browser.run("Boolean(document.querySelector('dialog[open], .failed'))") and not any(looked):
+                looked.append(number > 1)
+                look(browser, f"tour {name} {number}", screenshots)
             browser.press("ArrowRight")
         check(f"{name}: {count} screens with their captions, by the keyboard alone", count > 20 and len(set(titles)) > 20 and all(titles), titles)
         complaints = browser.complaints(OWN)
@@ -370,7 +611,7 @@ def check_post(work, screenshots):
     check_keyboard(browser, frontend)
     check_place(browser, server)
     check_connection(browser, frontend)
-    check_looks(browser, screenshots)
+    check_sizes(browser, screenshots)
     others = browser.complaints(OWN)
     others = [text for text in others if "ERR_INTERNET_DISCONNECTED" not in text]
     check("the browser does not complain", not others, others)
@@ -387,10 +628,11 @@ def main():
     screenshots = parser.parse_args().screenshots
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
         check_post(work, screenshots)
+        check_looks(work, screenshots)
         check_open(work)
         check_hostile(work)
         check_timeline(work, screenshots)
-        check_tour(work)
+        check_tour(work, screenshots)
     if failures:
         sys.exit(f"{len(failures)} failed: {'; '.join(failures)}")
 

@@ -58,7 +58,7 @@ class PageFrontend:
         return self.click(f"document.querySelector('#rows li[data-row=\"{row}\"] button')")
 
     def type(self, text, placeholder):
-        field = f"[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('input')].find((input) => input.name === {json.dumps(placeholder)})"
+        field = f"[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('input, textarea')].find((input) => input.name === {json.dumps(placeholder)})"
         found = self.click(field)
         if found:
             self.browser.wait(f"document.activeElement === {field}")
@@ -84,16 +84,17 @@ class PageFrontend:
     def perceive(self):
         raw = self.browser.call("Accessibility.getFullAXTree")["nodes"]
         root = Node(raw[0], {node["nodeId"]: node for node in raw})
-        if alert := root.first("alertdialog"):
-            return {"alert": without_nothing({
-                "title": alert.name, "message": alert.description, "fields": fields(alert), "buttons": [button.name for button in alert.all("button")]},
-                keep=("buttons",))}
+        if alert := root.first("alertdialog", "dialog"):
+            # The main button of an alert comes last on the page, and first in the app.
+            buttons = [button.name for button in alert.all("button")][::-1 if alert.role == "alertdialog" else 1]
+            return {"alert": without_nothing({"title": alert.name, "message": alert.description, "fields": fields(alert), "buttons": buttons}, keep=("buttons",))}
         bar, main, tabs, banner = (root.first(role) for role in ("banner", "main", "tablist", "region"))
         if not bar or not main:
             return {}
         controls = root.first("group")
         segments = controls.all("radio") if controls else []
-        buttons = [button.name for button in bar.all("button")]
+        # The name of + is longer than its title.
+        buttons = [(button.texts() or [button.name])[0] for button in bar.all("button")]
         above = [button for button in root.all("button") if button.properties.get("description") == "above" or button.description == "Newer rows"]
         refreshing = [node for node in main.all("status") if "Refreshing…" in node.texts()]
         placeholder = [node for node in main.all("status") if node not in refreshing]

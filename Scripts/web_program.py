@@ -13,9 +13,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 class WebProgram:
     """A program, with a folder of its own for what it keeps, and any free port."""
 
-    def __init__(self, program, *words, work, programs=ROOT / ".build/debug", environment={}):
+    def __init__(self, program, *words, work, programs=ROOT / ".build/debug", environment={}, port=0):
         self.process = subprocess.Popen(
-            [pathlib.Path(programs) / program, "--port", "0", *words], env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC", **environment},
+            [pathlib.Path(programs) / program, "--port", str(port), *words], env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC", **environment},
             stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
 

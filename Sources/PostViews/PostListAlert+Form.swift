@@ -20,13 +20,15 @@ extension PostListAlert {
       self.init(
         .newPost, identifier: identifier,
         fields: [
-          TextField(placeholder: "Username", text: username), TextField(placeholder: "Message"),
+          TextField(placeholder: "Username", text: username),
+          TextField(placeholder: "Message", numberOfLines: 4),
         ])
     }
 
     init(reporting post: Post, identifier: UUID) {
       self.init(
-        .report(post), identifier: identifier, fields: [TextField(placeholder: "Reason")])
+        .report(post), identifier: identifier,
+        fields: [TextField(placeholder: "Reason", numberOfLines: 4)])
     }
 
     private init(_ purpose: Purpose, identifier: UUID, fields: [TextField]) {

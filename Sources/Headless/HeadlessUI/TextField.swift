@@ -5,9 +5,12 @@ public struct TextField: Hashable, Codable, Sendable {
   public var text: String
   /// The number of characters before the insertion point. Nil if keys do not go into this field.
   public var insertionPoint: Int?
+  /// The number of lines that a frontend with pixels shows at least. Nil for a field of one line.
+  public var numberOfLines: Int?
 
-  public init(placeholder: String, text: String = "") {
+  public init(placeholder: String, text: String = "", numberOfLines: Int? = nil) {
     self.placeholder = placeholder
     self.text = text
+    self.numberOfLines = numberOfLines
   }
 }

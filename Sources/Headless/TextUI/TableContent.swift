@@ -42,6 +42,7 @@ extension TableContent {
     _ state: ListState, empty: String, end: String?, for idiom: UserInterfaceIdiom
   ) {
     frame.message = state.failureMessage
+    frame.failure = state.failure
     frame.placeholder = state.placeholderText(empty: empty, for: idiom)
     frame.footer = state.footerText(end: end)
   }

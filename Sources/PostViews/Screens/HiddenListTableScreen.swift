@@ -32,6 +32,7 @@ final class HiddenListTableScreen: TableScreen {
     content.numberOfRows = hiddenList.numberOfRows
     content.cell = { [hiddenList] in TableCell(labels: [hiddenList.label(forRowAt: $0)]) }
     content.message = viewModel.failureMessage
+    content.failure = content.message
     content.placeholder = hiddenList.placeholderText
     content.footer = hiddenList.footerText(for: userInterfaceIdiom)
     return content

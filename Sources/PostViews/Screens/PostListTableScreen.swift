@@ -32,6 +32,7 @@ final class PostListTableScreen: ListScreen<PostListViewModel>, PostListViewMode
     content.placeholder = viewModel.placeholderText(for: userInterfaceIdiom)
     content.footer = viewModel.footerText
     content.message = viewModel.failureMessage
+    content.failure = content.message ?? viewModel.state.failure
     content.hasUnsavedChanges = viewModel.hasUnsavedChanges
     return content
   }

@@ -16,6 +16,8 @@ public struct BarButton: Hashable, Sendable {
   public let title: String
   /// The purpose of the button, in every language. Nil if no key presses it.
   public var identifier: String?
+  /// The name of the button if its title is a sign.
+  public var label: String?
 }
 
 /// The common part of all screens with a list. The view shows its values, forwards gestures and observes changes.

@@ -35,7 +35,7 @@ public final class TimelineViewModel: ListViewModel {
   override var status: ListStatus { postController.list.status }
 
   public override var barButton: BarButton? {
-    BarButton(title: "+", identifier: ScreenSnapshot.addButton)
+    BarButton(title: "+", identifier: ScreenSnapshot.addButton, label: "New post")
   }
 
   public override func barButtonTapped() { addPost() }

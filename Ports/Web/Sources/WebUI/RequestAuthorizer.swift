@@ -38,8 +38,11 @@ struct RequestAuthorizer: Sendable {
           .init("Set-Cookie", "\(cookie); Path=\(base); HttpOnly; SameSite=Strict"),
         ])
     }
-    // A browser that comes from a file does not send the cookie yet. The page itself contains nothing secret.
-    if request.method == "GET", request.target == base { return nil }
+    // A browser that comes from a file does not send the cookie yet. The page itself contains nothing secret. The page for an old
+    // address has the same look.
+    if request.method == "GET", [base, "/app.css", "/icon.svg"].contains(request.target) {
+      return nil
+    }
     guard target(of: request) != nil, cookies(of: request).contains(where: { $0 == cookie }) else {
       return Self.refusal
     }
@@ -61,7 +64,7 @@ struct RequestAuthorizer: Sendable {
     (request.headers["cookie"] ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
   }
 
-  private static let refusal = HTTPResponse.error(
+  static let refusal = HTTPResponse.error(
     403, "Open the address with the token that the program has printed.")
 
   /// The headers of each response: a browser may load only the app's own files, and may not keep them.

@@ -11,6 +11,7 @@ final class WebServer: Sendable {
     let pictures = Pictures()
     let tabs = BrowserSessions(pictures: pictures, makeScreen: makeScreen)
     let files = try Self.files()
+    let refused = try Self.file("refused.html", "text/html", status: 403)
     var limits = HTTPLimits()
     // A little more than the largest picture that an app takes, so that the app says why it takes no larger one.
     limits.bodySize = 12 << 20
@@ -20,7 +21,11 @@ final class WebServer: Sendable {
       port: port, limits: limits, commonHeaders: { _ in RequestAuthorizer.headers },
       handler: { requests in
         requests.map { request in
-          if let response = authorizer.response(to: request) { return .response(response) }
+          if let response = authorizer.response(to: request) {
+            // A person who loads the page again after a restart has an old address.
+            let isPage = response == RequestAuthorizer.refusal && request.method == "GET"
+            return .response(isPage ? refused : response)
+          }
           var request = request
           request.target = authorizer.target(of: request) ?? request.target
           return Self.respond(request, files: files, pictures: pictures, tabs: tabs)
@@ -33,16 +38,20 @@ final class WebServer: Sendable {
   func stop() async { await server.stop(gracePeriod: .seconds(1)) }
 
   private static func files() throws -> [String: HTTPResponse] {
-    let folder = (Bundle.module.resourceURL ?? Bundle.module.bundleURL).appending(path: "Page")
-    func file(_ name: String, _ type: String) throws -> HTTPResponse {
-      HTTPResponse(
-        status: 200, headers: [.init("Content-Type", "text/\(type); charset=utf-8")],
-        body: try Data(contentsOf: folder.appending(path: name)))
-    }
-    return [
-      "/": try file("index.html", "html"), "/app.css": try file("app.css", "css"),
-      "/app.js": try file("app.js", "javascript"),
+    [
+      "/": try file("index.html", "text/html"), "/app.js": try file("app.js", "text/javascript"),
+      "/app.css": try file("app.css", "text/css"),
+      "/icon.svg": try file("icon.svg", "image/svg+xml"),
     ]
+  }
+
+  private static func file(
+    _ name: String, _ type: String, status: Int = 200
+  ) throws -> HTTPResponse {
+    let folder = (Bundle.module.resourceURL ?? Bundle.module.bundleURL).appending(path: "Page")
+    return HTTPResponse(
+      status: status, headers: [.init("Content-Type", "\(type); charset=utf-8")],
+      body: try Data(contentsOf: folder.appending(path: name)))
   }
 
   private static func respond(
@@ -74,7 +83,6 @@ final class WebServer: Sendable {
       return .response(HTTPResponse(status: 204))
     case ("GET", "/pictures"):
       if let picture = pictures.response(for: request.query) { return .response(picture) }
-    case ("GET", "/favicon.ico"): return .response(HTTPResponse(status: 204))
     case ("GET", let path):
       if let file = files[String(path)] { return .response(file) }
     default:

@@ -4,6 +4,7 @@ extension ScreenSnapshot {
     var snapshot = self
     snapshot.title = title.bounded
     snapshot.message = message?.bounded
+    snapshot.failure = failure?.bounded
     snapshot.placeholder = placeholder?.bounded
     snapshot.alert?.title = alert?.title.bounded ?? ""
     snapshot.alert?.message = alert?.message?.bounded

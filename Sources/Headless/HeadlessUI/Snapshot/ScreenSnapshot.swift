@@ -8,11 +8,15 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
   public var rightBarButton: String?
   /// The purpose of the right button, in every language: ``addButton`` or another word of the app.
   public var rightBarButtonIdentifier: String?
+  /// The name of the right button if its title is a sign.
+  public var rightBarButtonLabel: String?
   public var isActivityIndicatorVisible = false
   public var segmentedControl: SegmentedControl?
   public var textFields: [TextField] = []
   /// A text above the rows, which does not scroll.
   public var message: String?
+  /// The failure that ``message`` or ``placeholder`` shows, without a hint how to try again.
+  public var failure: String?
   public var hasRefreshControl = false
   public var isRefreshing = false
   /// A text about the rows above the visible ones.

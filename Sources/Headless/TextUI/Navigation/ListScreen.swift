@@ -63,6 +63,7 @@ open class ListScreen<ViewModel: ListScreenViewModel>: TableScreen {
     var content = TableContent(title: "Post")
     content.rightBarButton = "+"
     content.rightBarButtonIdentifier = ScreenSnapshot.addButton
+    content.rightBarButtonLabel = "New post"
     content.isActivityIndicatorVisible = viewModel.isNetworkActivityIndicatorVisible
     content.isRefreshing = viewModel.isRefreshing
     content.numberOfRows = viewModel.numberOfRows

@@ -59,6 +59,7 @@ class ListTableScreen: TableScreen, ListViewModelDelegate {
     var content = TableContent(title: viewModel.title)
     content.rightBarButton = viewModel.barButton?.title
     content.rightBarButtonIdentifier = viewModel.barButton?.identifier
+    content.rightBarButtonLabel = viewModel.barButton?.label
     content.isActivityIndicatorVisible = isBusy
     content.isRefreshing = viewModel.isRefreshing
     content.segmentedControl = viewModel.segmentedControl

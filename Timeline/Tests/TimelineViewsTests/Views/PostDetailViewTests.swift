@@ -141,7 +141,7 @@ struct PostDetailViewTests {
     let (app, viewModel, _) = try await loaded(as: "Ada")
     viewModel.barButtonTapped()
     #expect(viewModel.alert?.title == "New comment")
-    #expect(viewModel.alert?.textFields == [TextField(placeholder: "Comment")])
+    #expect(viewModel.alert?.textFields == [TextField(placeholder: "Comment", numberOfLines: 4)])
     #expect(!viewModel.hasUnsavedChanges)
     viewModel.setText("Fishing.", of: "Comment")
     #expect(viewModel.hasUnsavedChanges)

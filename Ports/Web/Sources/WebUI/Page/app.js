@@ -56,7 +56,10 @@ events.onmessage = (event) => {
   dispatchEvent(new Event("connected"));
   send();
 };
-events.onerror = () => say("The connection to the app is lost. Is the program still running?");
+// The browser tries again by itself, unless the program refuses this tab.
+events.onerror = () => events.readyState === EventSource.CLOSED
+  ? end("The program has been started again. Open the address that it has printed.")
+  : say("The connection to the app is lost. Is the program still running?");
 events.addEventListener("refused", (event) => end(JSON.parse(event.data)[0]));
 events.addEventListener("replaced", () => {
   // A copy of this tab goes on with its app.
@@ -95,15 +98,16 @@ function show(next) {
   document.title = screen.title;
   write($("title"), screen.title);
   write($("left"), screen.leftBarButton);
-  write($("right"), screen.rightBarButton);
+  $("app").classList.toggle("inside", screen.leadsBack);
+  showRightButton();
   $("spinner").classList.toggle("on", screen.isActivityIndicatorVisible);
   $("spinner").ariaHidden = !screen.isActivityIndicatorVisible;
   $("refresh").hidden = !screen.hasRefreshControl;
   write($("refreshing"), screen.isRefreshing ? "Refreshing…" : "");
   write($("above"), screen.titleAbove);
-  write($("placeholder"), screen.placeholder);
   write($("footer"), screen.footer);
   showControls();
+  showEmpty();
   showTabs();
   showBanner();
   $("app").hidden = false;
@@ -112,21 +116,51 @@ function show(next) {
   showAlert();
 }
 
+// A title that is a sign, such as +, has a name beside it. A narrow page shows the sign only.
+function showRightButton() {
+  const { rightBarButton: title, rightBarButtonLabel: name } = screen;
+  for (const button of [$("right"), $("help")]) {
+    write(button.firstChild, title);
+    write(button.lastChild, name);
+    if (button.ariaLabel !== (name ?? null)) button.ariaLabel = name ?? null;
+  }
+  $("right").hidden = !title;
+  $("right").className = name ? "primary" : "";
+}
+
+// An empty list offers the button that fills it. After a failure, it offers to try again.
+function showEmpty() {
+  const hasFailed = screen.failure !== undefined && !screen.message;
+  write($("placeholder"), hasFailed ? screen.failure : screen.placeholder);
+  const box = $("empty");
+  box.hidden = !screen.placeholder;
+  box.className = hasFailed ? "failed" : screen.isActivityIndicatorVisible ? "busy" : "";
+  box.querySelector("use").setAttribute("href", hasFailed ? "#warning" : "#tray");
+  box.querySelector(".again").hidden = !hasFailed || !screen.hasRefreshControl;
+  $("help").hidden = hasFailed || screen.rightBarButtonIdentifier !== "add";
+}
+
 // A tour shows screens as they were. Its own buttons are beside them.
 function showCaption() {
   const { caption } = screen;
-  const box = $("caption");
   document.body.classList.toggle("tour", Boolean(caption));
   if (!caption) return;
-  const button = (textContent, page) => make("button", { type: "button", textContent, disabled: page < 0 || page === caption.count, onclick: () => act({ page }) });
-  box.replaceChildren(
-    make("p", { className: "number", textContent: `${caption.number} of ${caption.count}` }), make("h2", { textContent: caption.title }),
-    make("p", { textContent: caption.step }), button("Back", caption.number - 2), button("Next", caption.number));
+  const [number, progress, title, step, back, next] = $("caption").children;
+  write(number, `${caption.number} of ${caption.count}`);
+  [progress.max, progress.value] = [caption.count, caption.number];
+  write(title, caption.title);
+  write(step, caption.step);
+  back.disabled = caption.number === 1;
+  next.disabled = caption.number === caption.count;
 }
+
+const [back, next] = $("caption").querySelectorAll("button");
+back.onclick = () => act({ page: screen.caption.number - 2 });
+next.onclick = () => act({ page: screen.caption.number });
 
 addEventListener("keydown", (event) => {
   const { caption } = screen;
-  if (!caption) return;
+  if (!caption || (["Enter", " "].includes(event.key) && [back, next].includes(event.target))) return;
   if (["ArrowRight", "ArrowDown", "PageDown", "Enter", " "].includes(event.key)) act({ page: caption.number });
   else if (["ArrowLeft", "ArrowUp", "PageUp"].includes(event.key)) act({ page: caption.number - 2 });
   else return;
@@ -136,12 +170,16 @@ addEventListener("keydown", (event) => {
 // ---- Rows: those near the visible ones are in the document, and two boxes stand for the others.
 
 function showRows(next, isOther, anchor) {
+  const focused = document.activeElement?.closest?.("#rows > li");
   let elements = [...list.children];
   let indexes = elements.map((_, offset) => first + offset);
   const isFresh = next.firstVisibleRow !== undefined;
   if (isFresh) {
     heights = isOther || heights.length !== screen.numberOfRows ? new Array(screen.numberOfRows).fill(0) : heights;
-    if (isOther) list.replaceChildren();
+    if (isOther) {
+      list.replaceChildren();
+      stop = next.firstVisibleRow;
+    }
     anchor = { row: next.firstVisibleRow, offset: !isOther && anchor ? anchor.offset : 0, isTop: next.firstVisibleRow === 0 && (isOther || anchor?.isTop) };
     [elements, indexes] = [[], []];
   }
@@ -149,20 +187,21 @@ function showRows(next, isOther, anchor) {
     const move = (row) => rowAfter(row, updates);
     indexes = indexes.map((row) => (row === null || contains(updates.deleted, row) ? null : move(row)));
     if (anchor && !anchor.isTop) anchor.row = move(anchor.row);
+    if (stop > 0 || focused) stop = move(stop);
     for (const [start, end] of updates.deleted.toReversed()) heights.splice(start, end - start);
     for (const [start, end] of updates.inserted) heights = heights.slice(0, start).concat(new Array(end - start).fill(0), heights.slice(start));
   }
   if (heights.length !== screen.numberOfRows) heights = new Array(screen.numberOfRows).fill(0);
   if (next.rows) {
     const kept = new Map(indexes.map((row, offset) => [row, elements[offset]]));
-    const focused = document.activeElement?.closest?.("#rows > li");
     const rows = Array.from({ length: next.rows.count }, (_, offset) => rowElement(next.rows.cells[offset], next.rows.first + offset, kept.get(next.rows.first + offset)));
     first = next.rows.first;
     // Only elements that are not in their place are moved, so that the focus stays.
     rows.forEach((row, offset) => { if (list.children[offset] !== row) list.insertBefore(row, list.children[offset] ?? null); });
     while (list.children.length > rows.length) list.lastChild.remove();
-    if (focused && !focused.isConnected) scroller.focus({ preventScroll: true });
   }
+  setStop();
+  if (focused && !focused.isConnected) ((!isAwaited && list.children[stop - first]?.firstChild) || scroller).focus({ preventScroll: true });
   measure();
   if (anchor) restore(anchor);
   if (next.scrollTarget !== undefined) reveal(next.scrollTarget);
@@ -191,7 +230,7 @@ function rowElement(cell, row, element = make("li", {}, make("button", { type: "
         const { number, width, height } = label.picture;
         return make("img", { src: `pictures?${number}`, alt: label.text, width, height, className: label.textAlignment });
       }
-      const span = make("span", { textContent: label.text, dir: "auto", className: label.textAlignment });
+      const span = make("span", { dir: "auto", className: label.textAlignment }, ...parts(label));
       if (label.numberOfLines > 0) {
         span.classList.add("lines");
         span.style.webkitLineClamp = label.numberOfLines;
@@ -205,18 +244,47 @@ function rowElement(cell, row, element = make("li", {}, make("button", { type: "
   return element;
 }
 
+// The text of a label. If the program says which part of it is the author, that part has a colour made from the name.
+function parts({ text, author: [start, end] = [0, 0] }) {
+  if (start === end) return [text];
+  const name = make("bdi", { className: "author", textContent: text.slice(start, end) });
+  const hash = [...name.textContent].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 9973, 7);
+  name.style.setProperty("--hue", (hash % 12) * 30);
+  return [text.slice(0, start), name, text.slice(end)];
+}
+
+// ---- The list is one stop for Tab. The arrows, Home and End lead through it.
+
+let stop = 0; // The row at which Tab stops.
+let isAwaited = false; // Whether this row gets the focus as soon as the document contains it.
+
+function setStop(row = stop) {
+  stop = Math.max(0, Math.min(row, heights.length - 1));
+  if (!list.children[stop - first] && !isAwaited) stop = place()?.row ?? first;
+  [...list.children].forEach((row, offset) => { row.firstChild.tabIndex = first + offset === stop ? 0 : -1; });
+  if (isAwaited) list.children[stop - first]?.firstChild.focus();
+}
+
+list.addEventListener("focusin", (event) => {
+  isAwaited = false;
+  setStop(Number(event.target.closest("li").dataset.row));
+});
+scroller.addEventListener("keydown", (event) => {
+  const row = { ArrowDown: stop + 1, ArrowUp: stop - 1, Home: 0, End: heights.length - 1 }[event.key];
+  if (row === undefined || heights.length === 0 || screen.caption) return;
+  event.preventDefault();
+  isAwaited = true;
+  setStop(row);
+  if (event.key === "Home") scroller.scrollTo(0, 0);
+  if (event.key === "End") scroller.scrollTo(0, scroller.scrollHeight);
+});
+
 // The height of a row that has not been measured: the average of the others.
 let guess = 72;
 
 function updateGuess() {
-  let [sum, count] = [0, 0];
-  for (const height of heights) {
-    if (height > 0) {
-      sum += height;
-      count += 1;
-    }
-  }
-  if (count > 0) guess = sum / count;
+  const measured = heights.filter((height) => height > 0);
+  if (measured.length > 0) guess = measured.reduce((sum, height) => sum + height) / measured.length;
 }
 
 // The height of rows, measured or guessed.
@@ -286,20 +354,21 @@ addEventListener("resize", () => { const anchor = place(); measure(); if (anchor
 
 function showControls() {
   const key = JSON.stringify([screen.segmentedControl?.titles, screen.textFields.map((field) => field.placeholder)]);
-  const box = $("controls");
+  const box = $("fields");
   if (box.dataset.key !== key) {
     box.dataset.key = key;
     const segments = screen.segmentedControl && make("div", { className: "segments", role: "radiogroup" },
       ...screen.segmentedControl.titles.map((title) => make("button", { type: "button", role: "radio", textContent: title, onclick: () => act({ tap: title }) })));
-    box.replaceChildren(...(segments ? [segments] : []), ...screen.textFields.map(field), make("p", { role: "status" }));
+    box.replaceChildren(...(segments ? [segments] : []), ...screen.textFields.map(field));
   }
-  box.querySelectorAll(".segments button").forEach((button, index) => {
-    const isSelected = index === screen.segmentedControl.selectedSegmentIndex;
-    button.ariaChecked = isSelected;
-  });
-  write(box.querySelector("p"), screen.message);
+  box.querySelectorAll(".segments button").forEach((button, index) => { button.ariaChecked = index === screen.segmentedControl.selectedSegmentIndex; });
+  const hasFailed = screen.failure !== undefined && screen.failure === screen.message;
+  write($("message"), screen.message);
+  $("notice").hidden = !screen.message;
+  $("notice").classList.toggle("failed", hasFailed);
+  $("notice").querySelector(".again").hidden = !hasFailed || !screen.hasRefreshControl;
   showFilePicker(box);
-  box.hidden = !screen.takesPictureFile && !screen.segmentedControl && screen.textFields.length === 0 && !screen.message;
+  $("controls").hidden = !screen.takesPictureFile && !screen.segmentedControl && screen.textFields.length === 0 && !screen.message;
   fill(box, screen.textFields);
 }
 
@@ -327,16 +396,29 @@ $("controls").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("input:not([type=file])") && screen.rightBarButton) act({ tap: screen.rightBarButton });
 });
 
-function field({ placeholder }) {
-  return make("label", {}, placeholder, make("input", { name: placeholder, autocomplete: "off", oninput: (event) => act({ type: event.target.value, into: placeholder }) }));
+function field({ placeholder, numberOfLines }) {
+  const input = make(numberOfLines ? "textarea" : "input", { name: placeholder, autocomplete: "off", ...(numberOfLines ? { rows: numberOfLines } : {}), oninput: (event) => {
+    count(input);
+    act({ type: input.value, into: placeholder });
+  } });
+  return make("div", { className: "field" }, make("label", {}, placeholder, input), ...(numberOfLines ? [make("small")] : []));
+}
+
+// The number of characters, as a person counts them.
+function count(input) {
+  const line = input.closest(".field").querySelector("small");
+  if (!line) return;
+  const number = [...new Intl.Segmenter().segment(input.value)].length;
+  write(line, `${number} character${number === 1 ? "" : "s"}`);
 }
 
 // The program's texts replace those in the fields unless it does not yet know the last one.
 function fill(box, fields) {
   if (queue.length > 0 || message.acknowledged < number) return;
-  for (const input of box.querySelectorAll("input:not([type=file])")) {
+  for (const input of box.querySelectorAll(".field :is(input, textarea)")) {
     const text = fields.find((field) => field.placeholder === input.name)?.text ?? "";
     if (input.value !== text) input.value = text;
+    count(input);
   }
 }
 
@@ -372,52 +454,65 @@ function showAlert() {
   const alert = screen.alert;
   if (!alert) return dialog.open && dialog.close();
   const key = JSON.stringify([alert.title, alert.message, alert.preferredStyle, alert.actions, alert.textFields.map((field) => field.placeholder)]);
-  if (dialog.dataset.key !== key || !dialog.open) {
-    dialog.dataset.key = key;
-    dialog.className = alert.preferredStyle === "actionSheet" ? "sheet" : "";
-    dialog.role = "alertdialog";
-    dialog.setAttribute("aria-labelledby", "alert-title");
-    const primary = alert.textFields.length > 0 ? alert.actions.find((action) => action.style !== "cancel") : null;
-    const buttons = alert.actions.map((action) => make("button", {
-      type: action === primary ? "submit" : "button", textContent: action.title,
-      className: action === primary ? "primary" : action.style,
-      onclick: action === primary ? null : () => act({ tap: action.title }),
-    }));
-    const form = make("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); if (primary) act({ tap: primary.title }); } },
-      make("h2", { id: "alert-title", textContent: alert.title }),
-      ...(alert.message ? [make("p", { id: "alert-message", textContent: alert.message })] : []),
-      ...alert.textFields.map(field),
-      make("div", { className: "buttons" }, ...buttons));
-    if (alert.message) dialog.setAttribute("aria-describedby", "alert-message");
-    else dialog.removeAttribute("aria-describedby");
-    dialog.replaceChildren(form);
-    fill(dialog, alert.textFields);
-    if (!dialog.open) screen.caption ? dialog.show() : dialog.showModal();
-    const inputs = [...dialog.querySelectorAll("input")];
-    (inputs.find((input) => input.value === "") ?? inputs[0] ?? dialog.querySelector("button") ?? dialog).focus();
-  } else {
-    fill(dialog, alert.textFields);
-  }
+  if (dialog.dataset.key === key && dialog.open) return fill(dialog, alert.textFields);
+  dialog.dataset.key = key;
+  const isMenu = alert.preferredStyle === "actionSheet";
+  dialog.className = isMenu ? "menu" : "";
+  dialog.role = isMenu ? "dialog" : "alertdialog";
+  dialog.setAttribute("aria-labelledby", "alert-title");
+  // The main button comes last, except in a menu.
+  const primary = isMenu ? null : alert.actions.find((action) => action.style === "default");
+  const buttons = (isMenu ? alert.actions : alert.actions.toReversed()).map((action) => make("button", {
+    type: action === primary ? "submit" : "button", textContent: action.title,
+    className: action === primary ? "primary" : action.style,
+    onclick: action === primary ? null : () => act({ tap: action.title }),
+  }));
+  const form = make("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); if (primary) act({ tap: primary.title }); } },
+    make("h2", { id: "alert-title", textContent: alert.title }),
+    ...(alert.message ? [make("p", { id: "alert-message", textContent: alert.message })] : []),
+    ...alert.textFields.map(field),
+    make("div", { className: "buttons" }, ...buttons));
+  if (alert.message) dialog.setAttribute("aria-describedby", "alert-message");
+  else dialog.removeAttribute("aria-describedby");
+  dialog.replaceChildren(form);
+  fill(dialog, alert.textFields);
+  if (!dialog.open) screen.caption ? dialog.show() : dialog.showModal();
+  const inputs = [...dialog.querySelectorAll("input, textarea")];
+  (inputs.find((input) => input.value === "") ?? inputs.at(-1) ?? dialog.querySelector(".primary") ?? dialog.querySelector("button") ?? dialog).focus();
 }
 
-// Esc is the button that cancels. The program closes the dialog.
+// The row of an alert may have gone. Then the focus is nowhere, or still in the dialog.
+dialog.addEventListener("close", () => {
+  if (document.activeElement === document.body || dialog.contains(document.activeElement)) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+});
+
+// Esc is the button that cancels, and so is a click beside a menu. The program closes the dialog.
 dialog.addEventListener("cancel", (event) => event.preventDefault());
 dialog.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  event.preventDefault();
-  const cancel = screen.alert?.actions.find((action) => action.style === "cancel");
-  if (cancel) act({ tap: cancel.title });
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) dialog.querySelector("form").requestSubmit();
+  if (event.key === "Escape") cancel(event);
 });
+dialog.addEventListener("click", (event) => { if (event.target === dialog && dialog.className === "menu") cancel(event); });
+
+function cancel(event) {
+  event.preventDefault();
+  const action = screen.alert?.actions.find((action) => action.style === "cancel");
+  if (action) act({ tap: action.title });
+}
 
 // ---- Gestures
 
 $("left").onclick = () => act({ tap: screen.leftBarButton });
-$("right").onclick = () => act({ tap: screen.rightBarButton });
-$("refresh").onclick = () => act({ pull: true });
+for (const button of [$("right"), $("help")]) button.onclick = () => act({ tap: screen.rightBarButton });
+for (const button of [$("refresh"), ...document.querySelectorAll(".again")]) button.onclick = () => act({ pull: true });
 $("above").onclick = () => scroller.scrollTo({ top: 0 });
-list.addEventListener("click", (event) => {
-  const row = event.target.closest("li");
-  if (row) act({ row: Number(row.dataset.row) });
+// The alert of a row is beside it.
+$("app").addEventListener("click", (event) => {
+  list.querySelector(".chosen")?.classList.remove("chosen");
+  const row = event.target.closest("#rows > li");
+  if (!row) return;
+  row.classList.add("chosen");
+  act({ row: Number(row.dataset.row) });
 });
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !dialog.open && screen.leadsBack) act({ tap: screen.leftBarButton });
