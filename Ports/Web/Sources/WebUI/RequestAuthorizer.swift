@@ -38,8 +38,8 @@ struct RequestAuthorizer: Sendable {
           .init("Set-Cookie", "\(cookie); Path=\(base); HttpOnly; SameSite=Strict"),
         ])
     }
-    // A browser that comes from a file does not send the cookie yet. The page itself contains nothing secret. The page for an old
-    // address has the same look.
+    // A browser that comes from a file does not send the cookie yet, and the page for an old address needs the app's look.
+    // These files contain nothing secret.
     if request.method == "GET", [base, "/app.css", "/icon.svg"].contains(request.target) {
       return nil
     }

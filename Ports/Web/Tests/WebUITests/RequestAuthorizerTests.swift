@@ -76,13 +76,11 @@ struct RequestAuthorizerTests {
       status("POST", target, cookie.merging(["origin": "http://127.0.0.1:8080"]) { $1 }) == 403)
   }
 
-  @Test
-  func
-    `A browser that comes from a file gets the page, but nothing else, before it sends the cookie`()
-  {
-    #expect(status("GET", "/here/", ["host": "127.0.0.1:8080"]) == nil)
-    #expect(status("POST", "/here/", ["host": "127.0.0.1:8080"]) == 403)
-    #expect(status("GET", "/here/", ["host": "evil.example:8080"]) == 403)
+  @Test(arguments: ["/here/", "/app.css", "/icon.svg"])
+  func `A browser without the cookie gets only the page, the style sheet and the icon`(target: String) {
+    #expect(status("GET", target, ["host": "127.0.0.1:8080"]) == nil)
+    #expect(status("POST", target, ["host": "127.0.0.1:8080"]) == 403)
+    #expect(status("GET", target, ["host": "evil.example:8080"]) == 403)
   }
 
   @Test

@@ -145,13 +145,12 @@ function showCaption() {
   const { caption } = screen;
   document.body.classList.toggle("tour", Boolean(caption));
   if (!caption) return;
-  const [number, progress, title, step, back, next] = $("caption").children;
+  const [number, back, next, progress, title, step] = $("caption").children;
   write(number, `${caption.number} of ${caption.count}`);
   [progress.max, progress.value] = [caption.count, caption.number];
   write(title, caption.title);
   write(step, caption.step);
-  back.disabled = caption.number === 1;
-  next.disabled = caption.number === caption.count;
+  [back.disabled, next.disabled] = [caption.number === 1, caption.number === caption.count];
 }
 
 const [back, next] = $("caption").querySelectorAll("button");
@@ -176,10 +175,8 @@ function showRows(next, isOther, anchor) {
   const isFresh = next.firstVisibleRow !== undefined;
   if (isFresh) {
     heights = isOther || heights.length !== screen.numberOfRows ? new Array(screen.numberOfRows).fill(0) : heights;
-    if (isOther) {
-      list.replaceChildren();
-      stop = next.firstVisibleRow;
-    }
+    if (isOther) list.replaceChildren();
+    if (isOther) stop = next.firstVisibleRow;
     anchor = { row: next.firstVisibleRow, offset: !isOther && anchor ? anchor.offset : 0, isTop: next.firstVisibleRow === 0 && (isOther || anchor?.isTop) };
     [elements, indexes] = [[], []];
   }
@@ -282,11 +279,6 @@ scroller.addEventListener("keydown", (event) => {
 // The height of a row that has not been measured: the average of the others.
 let guess = 72;
 
-function updateGuess() {
-  const measured = heights.filter((height) => height > 0);
-  if (measured.length > 0) guess = measured.reduce((sum, height) => sum + height) / measured.length;
-}
-
 // The height of rows, measured or guessed.
 function extent(start, end) {
   let sum = 0;
@@ -296,7 +288,8 @@ function extent(start, end) {
 
 function measure() {
   [...list.children].forEach((element, offset) => { heights[first + offset] = element.offsetHeight; });
-  updateGuess();
+  const measured = heights.filter((height) => height > 0);
+  if (measured.length > 0) guess = measured.reduce((sum, height) => sum + height) / measured.length;
   $("before").style.height = `${extent(0, first)}px`;
   $("after").style.height = `${extent(first + list.children.length, heights.length)}px`;
 }
@@ -397,10 +390,8 @@ $("controls").addEventListener("keydown", (event) => {
 });
 
 function field({ placeholder, numberOfLines }) {
-  const input = make(numberOfLines ? "textarea" : "input", { name: placeholder, autocomplete: "off", ...(numberOfLines ? { rows: numberOfLines } : {}), oninput: (event) => {
-    count(input);
-    act({ type: input.value, into: placeholder });
-  } });
+  const input = make(numberOfLines ? "textarea" : "input", { name: placeholder, autocomplete: "off", rows: numberOfLines });
+  input.oninput = () => { count(input); act({ type: input.value, into: placeholder }); };
   return make("div", { className: "field" }, make("label", {}, placeholder, input), ...(numberOfLines ? [make("small")] : []));
 }
 
@@ -438,11 +429,11 @@ function showTabs() {
 }
 
 function showBanner() {
-  const key = JSON.stringify(screen.banner ?? null);
+  const { banner } = screen;
+  const key = JSON.stringify(banner ?? null);
   const box = $("banner");
   if (box.dataset.key === key) return;
   box.dataset.key = key;
-  const banner = screen.banner;
   box.replaceChildren(...(banner ? [make("button", { type: "button", onclick: () => act({ tap: banner.title }) }, banner.title, make("small", { textContent: banner.body }))] : []));
 }
 
