@@ -448,9 +448,7 @@ function showAlert() {
   if (dialog.dataset.key === key && dialog.open) return fill(dialog, alert.textFields);
   dialog.dataset.key = key;
   const isMenu = alert.preferredStyle === "actionSheet";
-  dialog.className = isMenu ? "menu" : "";
-  dialog.role = isMenu ? "dialog" : "alertdialog";
-  dialog.setAttribute("aria-labelledby", "alert-title");
+  [dialog.className, dialog.role] = isMenu ? ["menu", "dialog"] : ["", "alertdialog"];
   // The main button comes last, except in a menu.
   const primary = isMenu ? null : alert.actions.find((action) => action.style === "default");
   const buttons = (isMenu ? alert.actions : alert.actions.toReversed()).map((action) => make("button", {
@@ -467,20 +465,22 @@ function showAlert() {
   else dialog.removeAttribute("aria-describedby");
   dialog.replaceChildren(form);
   fill(dialog, alert.textFields);
-  if (!dialog.open) screen.caption ? dialog.show() : dialog.showModal();
+  if (screen.caption) return dialog.open = true; // The focus stays on the buttons of the tour.
+  if (!dialog.open) dialog.showModal();
   const inputs = [...dialog.querySelectorAll("input, textarea")];
   (inputs.find((input) => input.value === "") ?? inputs.at(-1) ?? dialog.querySelector(".primary") ?? dialog.querySelector("button") ?? dialog).focus();
 }
 
 // The row of an alert may have gone. Then the focus is nowhere, or still in the dialog.
 dialog.addEventListener("close", () => {
-  if (document.activeElement === document.body || dialog.contains(document.activeElement)) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+  const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
+  if (isLost && !screen.caption) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
 });
 
 // Esc is the button that cancels, and so is a click beside a menu. The program closes the dialog.
-dialog.addEventListener("cancel", (event) => event.preventDefault());
+dialog.oncancel = (event) => event.preventDefault();
 dialog.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) dialog.querySelector("form").requestSubmit();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) dialog.firstChild.requestSubmit();
   if (event.key === "Escape") cancel(event);
 });
 dialog.addEventListener("click", (event) => { if (event.target === dialog && dialog.className === "menu") cancel(event); });
