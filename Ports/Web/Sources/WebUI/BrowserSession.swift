@@ -199,7 +199,7 @@ final class BrowserSession: RowDisplay {
           picture: label.picture.map {
             PageMessage.Cell.Image(
               number: pictures.number(of: $0), width: $0.width, height: $0.height)
-          })
+          }, name: PageMessage.Cell.Name(in: label))
       },
       detail: cell.detail, isMarked: cell.isMarked)
   }

@@ -21,6 +21,21 @@ struct PageMessage: Codable {
       var numberOfLines: Int
       var textAlignment: Label.TextAlignment
       var picture: Image?
+      var name: Name?
+    }
+
+    /// The name at the beginning of a line.
+    struct Name: Codable, Hashable {
+      /// In UTF-16, as JavaScript counts.
+      var length: Int
+      /// In degrees.
+      var hue: Int
+
+      init?(in label: Label) {
+        if label.nameLength == 0 { return nil }
+        length = label.name.utf16.count
+        hue = label.nameColor(of: 12) * 30
+      }
     }
 
     struct Image: Codable, Hashable {

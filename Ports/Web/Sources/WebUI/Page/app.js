@@ -241,13 +241,12 @@ function rowElement(cell, row, element = make("li", {}, make("button", { type: "
   return element;
 }
 
-// The text of a label. If the program says which part of it is the author, that part has a colour made from the name.
-function parts({ text, author: [start, end] = [0, 0] }) {
-  if (start === end) return [text];
-  const name = make("bdi", { className: "author", textContent: text.slice(start, end) });
-  const hash = [...name.textContent].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 9973, 7);
-  name.style.setProperty("--hue", (hash % 12) * 30);
-  return [text.slice(0, start), name, text.slice(end)];
+// The text of a label. If it begins with a person's name, the name has its colour.
+function parts({ text, name }) {
+  if (!name) return [text];
+  const element = make("bdi", { className: "author", textContent: text.slice(0, name.length) });
+  element.style.setProperty("--hue", name.hue);
+  return [element, text.slice(name.length)];
 }
 
 // ---- The list is one stop for Tab. The arrows, Home and End lead through it.
