@@ -1,4 +1,5 @@
 import CellText
+import HeadlessUI
 
 /// A grid of terminal cells to draw text and frames on. Text is sanitized as ``Glyphs`` says, and clipped.
 /// A wide character that loses one of its two cells, to the edge or to something drawn over it, leaves a space.
