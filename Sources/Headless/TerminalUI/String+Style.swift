@@ -1,4 +1,5 @@
 import CellText
+import HeadlessUI
 import TextUI
 
 /// Text styles as SGR escape sequences.
