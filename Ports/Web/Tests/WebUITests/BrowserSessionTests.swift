@@ -12,6 +12,7 @@ private final class ListScreen: TableScreen {
   weak var navigationController: NavigationController?
   var items: [Int]
   var text = ""
+  var alert: Alert?
   private(set) var tapped: [Int] = []
   private(set) var displayed: [Int] = []
   private(set) var pulls = 0
@@ -24,6 +25,7 @@ private final class ListScreen: TableScreen {
     content.textFields = [TextField(placeholder: "Name", text: text)]
     content.numberOfRows = items.count
     content.cell = { [items] in TableCell(labels: [Label(text: "Item \(items[$0])")]) }
+    content.alert = alert
     content.titleAbove = { $0 == 0 ? nil : "\($0) above" }
     return content
   }
@@ -184,9 +186,8 @@ struct BrowserSessionTests {
 
   @Test
   func `An unchanged alert is encoded the same each time`() async throws {
-    screen.present(
-      Alert(title: "Sure?", message: "Really?", actions: [.init(title: "Yes"), .init(title: "No")])
-    ) { _ in }
+    list.alert = Alert(
+      title: "Sure?", message: "Really?", actions: [.init(title: "Yes"), .init(title: "No")])
     for count in 0..<20 {
       list.change(RowUpdates(inserted: [0]), to: Array(0...100 + count))
       try await settle()
