@@ -18,12 +18,6 @@ struct WebSocketLimits: Sendable {
 
 /// One stream of events over a WebSocket. It has a thread from its start to its end.
 final class WebSocketStream: EventStreamConnection {
-  private enum End {
-    /// The error is nil after a regular end.
-    case closed(NetworkError?)
-    case refused(WebSocketRefusal)
-  }
-
   private struct State: Sendable {
     var isClosed = false
     /// The stream of the fallback.
@@ -53,17 +47,19 @@ final class WebSocketStream: EventStreamConnection {
 
   func start() {
     Thread.detachNewThread { [self] in
-      // By now the connection has been released.
-      switch run() {
-      case .refused(let refusal) where !isClosed:
+      do {
+        // When this returns, the connection has been released.
+        try run()
+        handler(.closed(nil))
+      } catch let refusal as WebSocketRefusal where !isClosed {
         let successor = openFallback(refusal)
         let isClosed = state.withLock {
           $0.successor = successor
           return $0.isClosed
         }
         if isClosed { successor.close() }
-      case .refused: handler(.closed(nil))
-      case .closed(let error): handler(.closed(isClosed ? nil : error))
+      } catch {
+        handler(.closed(isClosed ? nil : networkError(error)))
       }
     }
   }
@@ -82,24 +78,19 @@ final class WebSocketStream: EventStreamConnection {
 
   private var isClosed: Bool { state.withLock(\.isClosed) }
 
-  private func run() -> End {
+  /// Returns after a regular end.
+  private func run() throws {
+    guard let interrupt else { throw NetworkError.other(String(cString: strerror(EMFILE))) }
+    let deadline = ContinuousClock.now + limits.timeout
+    let connection = try connect(until: deadline, interrupt)
+    let rest = try shakeHands(over: connection, until: deadline)
+    handler(.opened)
     do {
-      guard let interrupt else { throw NetworkError.other(String(cString: strerror(EMFILE))) }
-      let deadline = ContinuousClock.now + limits.timeout
-      let connection = try connect(until: deadline, interrupt)
-      let rest = try shakeHands(over: connection, until: deadline)
-      handler(.opened)
-      do {
-        return try deliverEvents(from: connection, beginningWith: rest)
-      } catch {
-        // The server may no longer read, so this does not wait.
-        if let code = closeCode(after: error) { try? connection.send(.close(code), until: .now) }
-        throw error
-      }
-    } catch let refusal as WebSocketRefusal {
-      return .refused(refusal)
+      try deliverEvents(from: connection, beginningWith: rest)
     } catch {
-      return .closed(networkError(error))
+      // The server may no longer read, so this does not wait.
+      if let code = closeCode(after: error) { try? connection.send(.close(code), until: .now) }
+      throw error
     }
   }
 
@@ -165,7 +156,7 @@ final class WebSocketStream: EventStreamConnection {
 
   private func deliverEvents(
     from connection: TCPConnection, beginningWith rest: ArraySlice<UInt8>
-  ) throws -> End {
+  ) throws {
     var parser = WebSocketParser(role: .client, limit: limits.messageSize)
     rest.withUnsafeBytes { parser.append($0) }
     while !isClosed {
@@ -182,7 +173,8 @@ final class WebSocketStream: EventStreamConnection {
         try connection.send(pong, until: .now + limits.streamTimeout)
       case .close(let code):
         try? connection.send(.close(code), until: .now)
-        return .closed(code.flatMap(NetworkError.init(closeCode:)))
+        if let error = code.flatMap(NetworkError.init(closeCode:)) { throw error }
+        return
       }
     }
     throw TCPError.interrupted
