@@ -17,10 +17,8 @@ extension NetworkController {
       separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let address = parts[0]
     let fragment = parts.count > 1 ? "#\(parts[1])" : ""
-    let separator =
-      if !address.contains("?") { "?" } else if address.hasSuffix("?") || address.hasSuffix("&") {
-        ""
-      } else { "&" }
+    let isOpen = address.hasSuffix("?") || address.hasSuffix("&")
+    let separator = !address.contains("?") ? "?" : isOpen ? "" : "&"
     // The result is a URL, because only unreserved characters, `%`, `=` and `&` were added.
     return URL(string: address + separator + query + fragment) ?? url
   }
