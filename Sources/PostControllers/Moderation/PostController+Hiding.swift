@@ -6,17 +6,9 @@ extension PostController {
 
   /// Hides a post, or all posts of a user, until ``unhide(_:)``, also after the next launch.
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
-  public func hide(_ item: HiddenContent.Item) {
-    var content = hiddenContent
-    content.insert(item)
-    save(content)
-  }
+  public func hide(_ item: HiddenContent.Item) { changeHiddenContent { $0.insert(item) } }
 
-  public func unhide(_ item: HiddenContent.Item) {
-    var content = hiddenContent
-    content.remove(item)
-    save(content)
-  }
+  public func unhide(_ item: HiddenContent.Item) { changeHiddenContent { $0.remove(item) } }
 
   /// Writes a report to `reports/IDENTIFIER.json` beside the feed, and hides the post once the server has confirmed it.
   /// A second try needs the same `identifier`. `completion` is called exactly once, with nil if the server has confirmed the report.
@@ -39,7 +31,9 @@ extension PostController {
     }
   }
 
-  private func save(_ content: HiddenContent) {
+  private func changeHiddenContent(_ change: (inout HiddenContent) -> Void) {
+    var content = hiddenContent
+    change(&content)
     do {
       try hiddenContentStore?.save(content)
       hiddenContentFailure = nil
