@@ -35,7 +35,8 @@ public final class PostController {
   /// After the initializer, this changes only in ``apply(_:)``.
   private(set) var feed = Feed()
   let loader: FeedLoader
-  let refetches: PostRefetches
+  /// The keys of the entries that are being fetched again, and whether each has changed once more meanwhile.
+  var refetches: [String: Bool] = [:]
   let log: (String) -> Void
   var stream: FeedStream?
   var failure: PostError?
@@ -63,16 +64,12 @@ public final class PostController {
     self.now = now
     self.log = log
     loader = FeedLoader(networkController: networkController, endpoint: endpoint, log: log)
-    refetches = PostRefetches(loader: loader, baseURL: self.baseURL)
     do {
       feed = Feed(hiddenContent: try hiddenContentStore?.load() ?? HiddenContent())
     } catch {
       hiddenContentFailure = .hiddenContentNotRead(error)
     }
-    loader.cursor = { [weak self] in self?.feed.cursor ?? PageCursor() }
-    loader.receive = { [weak self] page in self.map { $0.receive(page) } ?? [] }
-    loader.fail = { [weak self] in self?.fail(with: $0) }
-    loader.statusChanged = { [weak self] in self?.statusChanged() }
+    loader.postController = self
     hiddenContentChanges = hiddenContentStore.map { store in
       Task { [weak self] in for await _ in store.changes { self?.reloadHiddenContent() } }
     }
@@ -105,29 +102,28 @@ public final class PostController {
   }
 
   /// Shows a page. Nil if it has no posts to show and an older page exists: an unchanged list would never ask for that page.
-  private func receive(_ page: FeedLoader.Page) -> [Post]? {
-    failure = nil
-    switch page {
-    case .newest(let response, let request):
-      logFetch(of: response)
-      apply { $0.replace(with: response, request: request) }
-      stream?.feedHasLoaded()
-      return feed.isEmptyBeforeItsEnd ? nil : posts
-    case .older(let response, let request):
-      logFetch(of: response)
-      let update = apply { $0.merge(olderPage: response, request: request) }
-      stream?.olderPageHasLoaded(now: now().timeIntervalSince1970)
-      return update.olderPosts.isEmpty && !feed.isAtEnd ? nil : update.olderPosts
-    }
+  func receive(newest page: FeedResponse, request: Int) -> [Post]? {
+    fetchSucceeded(with: page.entries.posts)
+    apply { $0.replace(with: page, request: request) }
+    // The server is available. If it refused streams before, this tries again.
+    stream?.connect()
+    return feed.isEmptyBeforeItsEnd ? nil : posts
   }
 
-  private func logFetch(of response: FeedResponse) {
-    let posts = response.entries.posts
+  func receive(older page: FeedResponse, request: Int) -> [Post]? {
+    fetchSucceeded(with: page.entries.posts)
+    let update = apply { $0.merge(olderPage: page, request: request) }
+    stream?.olderPageHasLoaded(now: now().timeIntervalSince1970)
+    return update.olderPosts.isEmpty && !feed.isAtEnd ? nil : update.olderPosts
+  }
+
+  private func fetchSucceeded(with posts: [Post]) {
+    failure = nil
     let newest = posts.first.map { ", first \($0.descriptionString.excerpt.debugDescription)" }
     log("Fetched \(posts.count.counting("post", "posts"))\(newest ?? "")")
   }
 
-  private func fail(with error: PostError) {
+  func fail(with error: PostError) {
     log("Could not fetch posts: \(error.logDescription)")
     failure = error
     stream?.loadFailed(error)
@@ -138,7 +134,7 @@ public final class PostController {
   func apply(_ step: (inout Feed) -> Feed.Update) -> Feed.Update {
     let update = step(&feed)
     if update.isRefresh || feed.posts != posts { posts = feed.posts }
-    for entry in update.entriesToFetch { refetch(entry) }
+    for entry in update.entriesToFetch { refetch(entry, for: stream?.openStream) }
     if update.needsRefresh { fetchPosts() }
     if update.needsNewStream { stream?.resynchronize(stream?.openStream) }
     return update
@@ -173,7 +169,9 @@ public final class PostController {
       DatabaseEntry(json: data)?.post(key: post.identifier.uuidString) == post
     } handle: { [self] request, error in
       if error == nil, isLive {
-        apply { $0.apply(confirmed: post, request: request, requests: loader.numbers) }
+        applyFetched(
+          FeedEvent.Entry(key: post.identifier.uuidString, content: .post(post)),
+          request: request, marksAsNew: true)
         return {
           completion?(nil)
           fetchCompletion?()
@@ -199,5 +197,5 @@ public final class PostController {
 
   public var hiddenPostCount: Int { feed.entries.posts.count - feed.posts.count }
 
-  private func statusChanged() { delegate?.statusUpdated(status) }
+  func statusChanged() { delegate?.statusUpdated(status) }
 }

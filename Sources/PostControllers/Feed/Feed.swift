@@ -54,11 +54,16 @@ struct Feed: Sendable {
 
 extension Feed {
   mutating func replace(with page: FeedResponse, request: Int) -> Update {
-    rememberSeen()
+    let oldest = entries.posts.last
+    // The comparison needs either a loaded post or the end of the feed.
+    if hasLoaded, isAtEnd || oldest != nil {
+      seen = SeenPosts(identifiers: entries.identifiers, oldest: isAtEnd ? nil : oldest)
+    }
     cursor = PageCursor()
     advance(past: page)
     resemblesFeed = page.resemblesFeed
-    streamed.refreshed(request)
+    // Posts that came during the refresh stay new.
+    streamed.arrivals = streamed.arrivals.filter { $0.value >= request }
     let gone: [String]
     (entries, gone) = updated(page.entries, since: request)
     newPosts = Set(streamed.arrivals.keys)
@@ -84,13 +89,6 @@ extension Feed {
   private mutating func advance(past page: FeedResponse) {
     cursor.advance(past: page)
     hasLoaded = true
-  }
-
-  private mutating func rememberSeen() {
-    let oldest = entries.posts.last
-    // The comparison needs either a loaded post or the end of the feed.
-    guard hasLoaded, isAtEnd || oldest != nil else { return }
-    seen = SeenPosts(identifiers: entries.identifiers, oldest: isAtEnd ? nil : oldest)
   }
 
   private mutating func markNew(_ posts: [Post]) {
@@ -199,40 +197,25 @@ extension Feed {
     return update
   }
 
+  /// Applies the response to a request for one entry, or to its write.
   mutating func apply(
     fetched entry: FeedEvent.Entry, request: Int, marksAsNew: Bool, requests: RequestNumbers
   ) -> Update {
     guard let identifier = UUID(key: entry.key), streamed.since(request)[identifier] == nil
     else { return Update() }
     entries.malformedKeys.remove(entry.key)
+    var change = PostChange.delete
     if case .post(let post) = entry.content {
-      return apply(
-        late: post, key: entry.key, request: request, marksAsNew: marksAsNew, requests: requests)
+      // If a stream has begun without the post since its request, the post is fetched again.
+      if !streamed.gone([post], since: request).isEmpty {
+        return Update(entriesToFetch: [EntryToFetch(key: entry.key, marksAsNew: false)])
+      }
+      entries.setKey(entry.key, of: identifier)
+      change = .upsert(post)
     }
     if entry.content == .noPost { entries.malformedKeys.insert(entry.key) }
-    apply([identifier: .delete], marksAsNew: marksAsNew, requests: requests)
+    apply([identifier: change], marksAsNew: marksAsNew, requests: requests)
     return Update()
-  }
-
-  mutating func apply(
-    confirmed post: Post, request: Int, requests: RequestNumbers
-  ) -> Update {
-    if streamed.since(request)[post.identifier] != nil { return Update() }
-    return apply(
-      late: post, key: post.identifier.uuidString, request: request, marksAsNew: true,
-      requests: requests)
-  }
-
-  /// If a stream has begun without the post since its request, the post is fetched again.
-  private mutating func apply(
-    late post: Post, key: String, request: Int, marksAsNew: Bool, requests: RequestNumbers
-  ) -> Update {
-    if updated(FeedEntries(post, key: key), since: request).gone.isEmpty {
-      entries.setKey(key, of: post.identifier)
-      apply([post.identifier: .upsert(post)], marksAsNew: marksAsNew, requests: requests)
-      return Update()
-    }
-    return Update(entriesToFetch: [EntryToFetch(key: key, marksAsNew: false)])
   }
 
   private mutating func apply(
@@ -246,7 +229,7 @@ extension Feed {
     markNew(current)
     if marksAsNew {
       newPosts.formUnion(newcomers.map(\.identifier))
-      streamed.arrive(newcomers.map(\.identifier), latestRequest: requests.latest)
+      for post in newcomers { streamed.arrivals[post.identifier] = requests.latest }
     }
     if !current.isEmpty { resemblesFeed = true }
     entries.replace(changes.keys, with: current)

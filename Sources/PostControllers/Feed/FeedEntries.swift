@@ -14,12 +14,6 @@ struct FeedEntries: Sendable {
   /// The indexes of the posts, while the entries are being read. Empty until an identifier comes again.
   private var indices: [UUID: Int] = [:]
 
-  init() {}
-
-  init(_ post: Post, key: String) {
-    add(post, key: key)
-  }
-
   // MARK: Keys
 
   func key(of identifier: UUID) -> String { nonCanonicalKeys[identifier] ?? identifier.uuidString }

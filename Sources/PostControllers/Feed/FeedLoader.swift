@@ -5,18 +5,8 @@ import PostModel
 /// and calls each completion once, after the response has been handled and the status has been announced.
 @MainActor
 final class FeedLoader {
-  enum Page {
-    case newest(FeedResponse, request: Int)
-    case older(FeedResponse, request: Int)
-  }
-
-  // PostController.init sets these four.
-  var cursor: @MainActor () -> PageCursor = { PageCursor() }
-  /// Returns the posts for the completions. Nil if the page has no post to show, so that the next one is needed.
-  var receive: @MainActor (Page) -> [Post]? = { _ in [] }
-  var fail: @MainActor (PostError) -> Void = { _ in }
-  /// Called when a request has begun or ended, and after ``setNeedsStatusUpdate()``.
-  var statusChanged: @MainActor () -> Void = {}
+  /// Gets the responses. It exists as long as a completion waits, because each completion retains it.
+  weak var postController: PostController?
 
   var requestCount: Int { underWay.count }
   /// Whether a request for older posts is under way.
@@ -53,7 +43,7 @@ final class FeedLoader {
 
   /// Announces the status: now, or after the response that is being handled.
   func setNeedsStatusUpdate() {
-    if !isHandlingResponse { statusChanged() }
+    if !isHandlingResponse { postController?.statusChanged() }
   }
 }
 
@@ -66,13 +56,13 @@ extension FeedLoader {
       guard request > currentRefresh else { return { completion?([]) } }
       switch result {
       case .failure(let error):
-        fail(error)
+        postController?.fail(with: error)
         return { completion?([]) }
       case .success(let page):
         currentRefresh = request
         // The refresh replaces the list to which the page under way belongs.
         let overtaken = takeWaiting()
-        let posts = receive(.newest(page, request: request))
+        let posts = postController?.receive(newest: page, request: request)
         if posts == nil { loadOlder(completion: completion) }
         return {
           overtaken([])
@@ -92,7 +82,7 @@ extension FeedLoader {
   private func loadNextPage() {
     isLoadingPage = true
     let refresh = currentRefresh
-    load(cursor()) { [self] request, result in
+    load(postController?.feed.cursor ?? PageCursor()) { [self] request, result in
       isLoadingPage = false
       guard refresh == currentRefresh else {
         // The list that the refresh has begun has a next page, too.
@@ -102,10 +92,10 @@ extension FeedLoader {
       let complete = takeWaiting()
       switch result {
       case .failure(let error):
-        fail(error)
+        postController?.fail(with: error)
         return { complete([]) }
       case .success(let page):
-        guard let posts = receive(.older(page, request: request)) else {
+        guard let posts = postController?.receive(older: page, request: request) else {
           loadOlder(completion: complete)
           return {}
         }
@@ -124,14 +114,12 @@ extension FeedLoader {
     _ cursor: PageCursor,
     handle: @escaping @MainActor (_ request: Int, Result<FeedResponse, PostError>) -> Completion
   ) {
-    send(.get, to: endpoint, urlParameters: cursor.urlParameters) {
-      (data, error) throws(PostError) in
-      let page = try FeedResponse(data: data, error: error)
-      if cursor.isRepeated(in: page) { throw .repeatedPage }
+    let read: @Sendable (Data) throws -> FeedResponse = { data in
+      let page = try FeedResponse(data)
+      if cursor.isRepeated(in: page) { throw PostError.repeatedPage }
       return page
-    } handle: {
-      handle($0, $1)
     }
+    send(.get, to: endpoint, urlParameters: cursor.urlParameters, read: read, handle: handle)
   }
 }
 
@@ -148,12 +136,9 @@ extension FeedLoader {
     confirms: @escaping @Sendable (Data) -> Bool,
     handle: @escaping @MainActor (_ request: Int, PostError?) -> Completion
   ) {
-    send(.put, to: url, body: body) { (data, error) throws(PostError) in
-      if let error { throw .network(error) }
-      if let response = data.flatMap(ErrorResponse.init) {
-        throw .server(message: response.message)
-      }
-      guard let data, confirms(data) else { throw .notConfirmed }
+    send(.put, to: url, body: body) { data in
+      if let response = ErrorResponse(data) { throw PostError.server(message: response.message) }
+      guard confirms(data) else { throw PostError.notConfirmed }
       return String(decoding: data.prefix(500), as: UTF8.self)
     } handle: { [log] request, result in
       switch result {
@@ -175,20 +160,20 @@ extension FeedLoader {
     to url: URL,
     urlParameters: [String: String]? = nil,
     body: Data? = nil,
-    read: @escaping @Sendable (Data?, (any Error)?) throws(PostError) -> Value,
+    read: @escaping @Sendable (Data) throws -> Value,
     handle: @escaping @MainActor (_ request: Int, Result<Value, PostError>) -> Completion
   ) {
     latestRequest += 1
     let request = latestRequest
     underWay.insert(request)
-    statusChanged()
+    postController?.statusChanged()
     let finish: @MainActor @Sendable (Result<Value, PostError>) -> Void = { [self] result in
       guard underWay.contains(request) else { return }
       isHandlingResponse = true
       let complete = handle(request, result)
       underWay.remove(request)
       isHandlingResponse = false
-      statusChanged()
+      postController?.statusChanged()
       complete()
     }
     networkController.performRequest(
@@ -198,7 +183,10 @@ extension FeedLoader {
       body: body
     ) { data, error in
       Task.detached(priority: .userInitiated) {
-        let result = Result { () throws(PostError) in try read(data, error) }
+        let result = Result { () throws(PostError) in
+          if let error { throw .network(error) }
+          do { return try read(data ?? Data()) } catch { throw PostError(reading: error) }
+        }
         await finish(result)
       }
     }

@@ -18,20 +18,14 @@ struct FeedResponse: Sendable {
   /// Whether an entry has no number as its timestamp. It is before the oldest post, so the response contains all that is older.
   private(set) var includesEntriesWithoutTimestamp = false
 
-  init(data: Data?, error: (any Error)?) throws(PostError) {
+  init(_ data: Data) throws {
     assert(!Thread.isMainThread, "Reading an answer would hold up the screen.")
-    if let error { throw .network(error) }
-    guard let data else { throw .unreadableResponse(reason: "it has no data") }
-    do {
-      self = try JSONReader.read(data, flaws: .replaced) { try FeedResponse(from: &$0) }
-    } catch {
-      throw PostError(reading: error)
-    }
+    self = try JSONReader.read(data, flaws: .replaced) { try FeedResponse(from: &$0) }
     // An entry may have the key `error`. An error has no other keys beside it.
     if entries.malformedKeys == ["error"], entries.posts.isEmpty,
       let response = ErrorResponse(data)
     {
-      throw .server(message: response.message)
+      throw PostError.server(message: response.message)
     }
   }
 }

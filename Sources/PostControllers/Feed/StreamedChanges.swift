@@ -37,7 +37,7 @@ struct StreamedChanges: Sendable {
   }
 
   /// The posts that came with a stream after the last refresh, each with the number of the last request at that time.
-  private(set) var arrivals: [UUID: Int] = [:]
+  var arrivals: [UUID: Int] = [:]
   private var changes: [UUID: Change] = [:]
   private var windows: [Window] = []
 
@@ -80,12 +80,4 @@ struct StreamedChanges: Sendable {
     changes.filter { $0.value.request >= request }.mapValues(\.change)
   }
 
-  mutating func arrive(_ identifiers: some Sequence<UUID>, latestRequest: Int) {
-    for identifier in identifiers { arrivals[identifier] = latestRequest }
-  }
-
-  /// Posts that came during the refresh stay new.
-  mutating func refreshed(_ request: Int) {
-    arrivals = arrivals.filter { $0.value >= request }
-  }
 }

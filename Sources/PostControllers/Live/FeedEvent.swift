@@ -28,17 +28,6 @@ enum FeedEvent: Sendable {
 
     var key: String
     var content: Content
-
-    init(key: String, content: Content) {
-      self.key = key
-      self.content = content
-    }
-
-    init(key: String, json: Data) throws {
-      self.init(
-        key: key,
-        content: try JSONReader.read(json, flaws: .replaced) { try Content(from: &$0, key: key) })
-    }
   }
 
   /// Not on the main actor, because an event may be long.
@@ -103,6 +92,13 @@ enum FeedEvent: Sendable {
       entries.append(Entry(key: key, content: content))
     }
     return .entries(entries)
+  }
+}
+
+extension FeedEvent.Entry {
+  init(key: String, json: Data) throws {
+    content = try JSONReader.read(json, flaws: .replaced) { try Content(from: &$0, key: key) }
+    self.key = key
   }
 }
 

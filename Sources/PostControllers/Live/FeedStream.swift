@@ -119,11 +119,6 @@ final class FeedStream {
     state = .stopped
   }
 
-  /// The server is available. If it refused streams before, this tries again.
-  func feedHasLoaded() {
-    connect()
-  }
-
   /// A stream that begins in the future is opened again when the loaded posts reach the present.
   func olderPageHasLoaded(now: TimeInterval) {
     guard let openStream, openStream.windowStart > now,

@@ -74,21 +74,41 @@ extension PostController {
     }
   }
 
-  func refetch(_ entry: Feed.EntryToFetch) {
-    let openStream = stream?.openStream
-    refetches.fetch(entry) { [self] request, result in
+  /// Fetches an entry that has changed in an unknown way. If it is already being fetched, it is fetched one more time afterwards.
+  func refetch(_ entry: Feed.EntryToFetch, for openStream: FeedStream.OpenStream?) {
+    let (key, marksAsNew) = (entry.key, entry.marksAsNew)
+    if refetches.updateValue(true, forKey: key) != nil { return }
+    refetches[key] = false
+    let url = baseURL.appending(component: key).appendingPathExtension("json")
+    loader.send(.get, to: url) { data in
+      let entry = try FeedEvent.Entry(key: key, json: data)
+      // An entry may have a field `error`. If it is in the window, it has a timestamp beside it.
+      if marksAsNew, entry.content == .noPost, let response = ErrorResponse(data),
+        response.hasOnlyError
+      {
+        throw PostError.server(message: response.message)
+      }
+      return entry
+    } handle: { [self] request, result in
+      let hasChangedAgain = refetches.removeValue(forKey: key) == true
       switch result {
       case .success(let content):
         stream?.fetchedChange()
-        applyStreamed {
-          $0.apply(
-            fetched: content, request: request, marksAsNew: entry.marksAsNew,
-            requests: loader.numbers)
-        }
+        applyFetched(content, request: request, marksAsNew: marksAsNew)
+        if feed.isEmptyBeforeItsEnd { fetchPosts(reset: false) }
       case .failure(let error):
         log("Could not fetch a post again: \(error.logDescription)")
         stream?.resynchronize(openStream)
       }
+      if hasChangedAgain { refetch(entry, for: openStream) }
+      return {}
+    }
+  }
+
+  func applyFetched(_ entry: FeedEvent.Entry, request: Int, marksAsNew: Bool) {
+    apply {
+      $0.apply(
+        fetched: entry, request: request, marksAsNew: marksAsNew, requests: loader.numbers)
     }
   }
 

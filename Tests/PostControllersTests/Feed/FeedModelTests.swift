@@ -75,7 +75,7 @@ private struct World {
     latestRequest += 1
     let cursor = isRefresh ? PageCursor() : feed.cursor
     let entries = try answer(to: cursor.urlParameters)
-    let page = try FeedResponse(data: json(entries), error: nil)
+    let page = try FeedResponse(json(entries))
     underWay.append(
       Response(
         request: latestRequest, isRefresh: isRefresh, refresh: currentRefresh, page: page,
@@ -185,7 +185,7 @@ private struct World {
   private mutating func streamBegins() throws {
     let start = feed.startOfStream(now: 1_000)
     let entries = server.filter { timestamp(of: $0) >= start }
-    let window = try FeedResponse(data: json(entries), error: nil)
+    let window = try FeedResponse(json(entries))
     _ = feed.apply(window: window, from: start, requests: numbers)
     model.apply(window: window.entries.posts, from: start, latestRequest: latestRequest)
   }

@@ -27,7 +27,7 @@ struct FeedTests {
       ($0.identifier.uuidString, String(decoding: try #require($0.jsonData), as: UTF8.self))
     }
     let fields = (entries + filler).map { "\"\($0)\": \($1)" }
-    return try FeedResponse(data: Data("{\(fields.joined(separator: ","))}".utf8), error: nil)
+    return try FeedResponse(Data("{\(fields.joined(separator: ","))}".utf8))
   }
 
   @Test mutating func `A refresh replaces the posts`() throws {
@@ -83,20 +83,6 @@ struct FeedTests {
   }
 
   @Test
-  mutating func `A confirmation that is older than a stream does not bring a deleted post back`()
-    throws
-  {
-    _ = feed.replace(with: try page([one]), request: 1)
-    let sent = RequestNumbers(latest: 2, areUnderWay: true)
-    _ = feed.apply(window: try page([one]), from: 5, requests: sent)
-    let update = feed.apply(confirmed: two, request: 2, requests: sent)
-    #expect(feed.posts == [one])
-    #expect(
-      update.entriesToFetch == [.init(key: two.identifier.uuidString, marksAsNew: false)],
-      "It may have moved.")
-  }
-
-  @Test
   mutating func `A fetched entry that is older than a stream does not bring a deleted post back`()
     throws
   {
@@ -119,7 +105,7 @@ struct FeedTests {
     let sent = RequestNumbers(latest: 3, areUnderWay: true)
     _ = feed.apply(window: try page([one]), from: 5, requests: sent)
     for request in 2...3 {
-      let late = try FeedResponse(data: Data("{\"\(key)\": \(json)}".utf8), error: nil)
+      let late = try FeedResponse(Data("{\"\(key)\": \(json)}".utf8))
       let update = feed.replace(with: late, request: request)
       #expect(update.entriesToFetch.map(\.key) == [key])
     }
@@ -127,7 +113,7 @@ struct FeedTests {
 
   @Test mutating func `An entry that a stream has repaired is not counted as malformed`() throws {
     let late = try FeedResponse(
-      data: Data("{\"\(two.identifier.uuidString)\": {\"timestamp\": 20}}".utf8), error: nil)
+      Data("{\"\(two.identifier.uuidString)\": {\"timestamp\": 20}}".utf8))
     _ = feed.replace(with: late, request: 1)
     #expect(feed.entries.malformedKeys.count == 1)
     let entry = FeedEvent.Entry(key: two.identifier.uuidString, content: .post(two))

@@ -24,7 +24,7 @@ struct TwinTests {
     let keys = Self.keys(count)
     let members = keys.map { #""\#($0)":{"username":"u","text":"t","timestamp":1}"# }
     let body = Data("{\(members.joined(separator: ","))}".utf8)
-    let page = try await Task.detached { try FeedResponse(data: body, error: nil) }.value
+    let page = try await Task.detached { try FeedResponse(body) }.value
     #expect(page.entries.posts.map(\.text) == ["t"])
     #expect(page.entries.malformedKeys.count == count - 1)
     #expect(page.entries.malformedKeys.isSubset(of: keys))
