@@ -7,7 +7,6 @@ import ScreenTesting
 final class RecordingView: PostListViewModelDelegate {
   private(set) var scrolledRows: [Int] = []
   private(set) var stateUpdateCount = 0
-  var onRowsUpdated: () -> Void = {}
 
   private let table: RetainedTable<PostListCell>
 
@@ -27,7 +26,6 @@ final class RecordingView: PostListViewModelDelegate {
 
   func rowsUpdated(_ updates: RowUpdates) {
     table.rowsUpdated(updates)
-    onRowsUpdated()
   }
 
   func scrollToRow(at row: Int) {
