@@ -61,17 +61,6 @@ struct PostListScreenTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test func `missing buttons, rows and fields cannot be tapped or filled in`() async throws {
-    let (_, user) = try await TestApp.launched([.number(1)])
-    #expect(throws: UserSession.ActionError.self) { try user.tap("Hidden (0)") }
-    #expect(throws: UserSession.ActionError.self) { try user.tap("Post") }
-    #expect(throws: UserSession.ActionError.self) { try user.tapRow(1) }
-    #expect(throws: UserSession.ActionError.self) { try user.tapRow(-1) }
-    #expect(throws: UserSession.ActionError.self) { try user.type("x", into: "Username") }
-    try user.tap("+")
-    #expect(throws: UserSession.ActionError.self) { try user.type("x", into: "Reason") }
-  }
-
   @Test("a screen that shows all posts asks for more until it is full or the feed ends")
   func fills() async throws {
     let (app, user) = try await TestApp.launched(
@@ -152,28 +141,5 @@ struct PostListScreenTests {
     user.pull()  // There is nothing to refresh in it.
     try user.tap("‹ Post")
     #expect(user.screenText == screen)
-  }
-
-  @Test func `every change calls onChange`() async throws {
-    let app = TestApp(posts: Post.feed(3))
-    let screen = PostListScreen(viewModel: app.viewModel)
-    var drawn = ""
-    screen.onChange = { [unowned screen] in drawn = screen.text }
-    let user = UserSession(on: screen)
-    try await user.launch()
-    #expect(drawn == user.screenText)
-    let actions: [() throws -> Void] = [
-      { user.scroll(by: 1) }, { try user.tap("+") }, { try user.type("mira", into: "Username") },
-      { try user.tap("Post") }, { try user.tap("Retry") }, { try user.tap("Cancel") },
-      { try user.tapRow(1) }, { try user.tap("Hide post") }, { try user.tap("Hidden (1)") },
-      { try user.tapRow(0) }, { try user.tap("‹ Post") }, { user.pull() },
-      { user.screen.size = ScreenSize(width: 30, height: 12) }, { user.scrollToEnd() },
-    ]
-    for (index, action) in actions.enumerated() {
-      try action()
-      #expect(drawn == user.screenText, "action \(index)")
-      try await user.waitUntilIdle()
-      #expect(drawn == user.screenText, "action \(index), later")
-    }
   }
 }

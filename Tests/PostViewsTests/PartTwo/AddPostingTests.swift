@@ -162,4 +162,31 @@ struct AddPostingTests {
     try await app.tapAlertAction(titled: "Post")
     #expect(app.viewModel.alert?.message == "The server answered: Too long. Try again later.")
   }
+
+  @Test func `a response that arrives three times closes only one alert`() async throws {
+    let app = try await TestApp.writing("mira", "Hello")
+    app.network.isHolding = true
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitForHeldRequests(1)
+    app.network.isHolding = false
+    app.network.release(times: 3)
+    try await app.waitUntilIdle()
+    app.viewModel.write("Next", by: "noor")
+    app.network.isHolding = true
+    app.viewModel.tapAlertAction(titled: "Post")
+    // The duplicates were delivered on the network's queue before this request came in on it.
+    try await app.waitForHeldRequests(1)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(app.viewModel.alert?.title == "Sending…")
+    #expect(app.writes.count == 2)
+    app.network.isHolding = false
+    try await app.release()
+  }
+
+  @Test("a row that is not there opens nothing", arguments: [-1, 1, .max])
+  func noRow(row: Int) async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.viewModel.didSelectRow(at: row)
+    #expect(app.viewModel.alert == nil)
+  }
 }

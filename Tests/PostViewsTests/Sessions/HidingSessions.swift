@@ -49,24 +49,6 @@ struct HidingSessions {
     #expect(app.viewModel.messages == posts.reversed().map(\.text))
   }
 
-  @Test func `quits and launches again, and the hidden posts stay hidden`() async throws {
-    let store = MemoryHiddenContentStore()
-    let first = TestApp(posts: posts, hiddenContentStore: store)
-    let user = first.user()
-    try await user.launch()
-    try user.tapRow(0)
-    try user.tap("Hide all by this user")
-
-    let again = TestApp(server: first.server, hiddenContentStore: store).user()
-    try await again.launch()
-    #expect(!again.screenText.contains("troll"))
-    #expect(again.screenText.contains("Lunch at noon?"))
-    try again.tap("Hidden (1)")
-    try again.tapRow(0)
-    try again.tap("‹ Post")
-    #expect(again.screenText.contains("Buy it now!"))
-  }
-
   @Test("reads the hidden list while another program changes it")
   func shares() async throws {
     let folder = try TemporaryFolder()
