@@ -33,7 +33,7 @@ import Testing
         .stream([.send(chunk("data: 1\n\n")), .waitForHangUp])
       }
       let stream = open(server.url("/posts.json"))
-      try await waitForSignals(["opened", "message 1"])
+      try await recorder.waitForSignals(["opened", "message 1"])
       #expect(server.requests.map(\.target) == ["/posts.json"])
       stream.close()
     }
@@ -42,12 +42,12 @@ import Testing
     func noHead() async throws {
       let rude = try LoopbackServer(headAnswer: LoopbackAnswer([.close])) { _ in .answer() }
       _ = open(rude.url())
-      try await waitForSignals(["closed: connectionLost"])
+      try await recorder.waitForSignals(["closed: connectionLost"])
       let silent = try LoopbackServer(headAnswer: LoopbackAnswer([.waitForHangUp])) { _ in .answer()
       }
       let stream = open(silent.url())
       stream.close()
-      try await waitForSignals(["closed: connectionLost", "closed"])
+      try await recorder.waitForSignals(["closed: connectionLost", "closed"])
     }
   }
 #endif

@@ -22,13 +22,6 @@ struct NetworkControllerEventStreamTests {
     controller.openEventStream(for: url, urlParameters: parameters, handler: recorder.record)
   }
 
-  func waitForSignals(_ signals: [String]) async throws {
-    try await eventually("\(signals) have come: \(recorder.signals)") {
-      recorder.signals.count >= signals.count
-    }
-    #expect(recorder.signals == signals)
-  }
-
   @Test("The request asks for events, and they come as they are sent, until the server ends")
   func events() async throws {
     let server = try LoopbackServer { _ in
@@ -39,11 +32,11 @@ struct NetworkControllerEventStreamTests {
       ])
     }
     let connection = open(server.url("/posts.json?ns=x"), ["orderBy": "\"timestamp\""])
-    try await waitForSignals(["opened", "put 1"])
+    try await recorder.waitForSignals(["opened", "put 1"])
     server.open("more")
-    try await waitForSignals(["opened", "put 1", "patch 2"])
+    try await recorder.waitForSignals(["opened", "put 1", "patch 2"])
     server.open("end")
-    try await waitForSignals(["opened", "put 1", "patch 2", "closed"])
+    try await recorder.waitForSignals(["opened", "put 1", "patch 2", "closed"])
 
     #expect(server.requests.map(\.target) == ["/posts.json?ns=x&orderBy=%22timestamp%22"])
     #expect(server.requests.map(\.method) == ["GET"])
@@ -123,7 +116,7 @@ struct NetworkControllerEventStreamTests {
     let (answer, error) = sample.value
     let server = try LoopbackServer { _ in answer }
     _ = open(server.url())
-    try await waitForSignals(["closed: \(error)"])
+    try await recorder.waitForSignals(["closed: \(error)"])
     #expect(error.errorDescription?.isEmpty == false && error.recoverySuggestion?.isEmpty == false)
   }
 
@@ -135,14 +128,14 @@ struct NetworkControllerEventStreamTests {
       .answer(headers: ["Content-Type": type], text: "data: x\n\n")
     }
     _ = open(server.url())
-    try await waitForSignals(["opened", "message x", "closed"])
+    try await recorder.waitForSignals(["opened", "message x", "closed"])
   }
 
   @Test("A broken stream is reported as a lost connection")
   func breaks() async throws {
     let server = try LoopbackServer { _ in .stream([.send(chunk("data: 1\n\n")), .close]) }
     _ = open(server.url())
-    try await waitForSignals(["opened", "message 1", "closed: connectionLost"])
+    try await recorder.waitForSignals(["opened", "message 1", "closed: connectionLost"])
   }
 
   @Test("An event over the maximum size closes the stream")
@@ -155,7 +148,9 @@ struct NetworkControllerEventStreamTests {
     }
     _ = open(
       server.url(), on: NetworkController(clock: ManualTimeoutClock(), maximumResponseSize: 1000))
-    try await waitForSignals(["opened", "message 1", "closed: responseTooLarge(limit: 1000)"])
+    try await recorder.waitForSignals([
+      "opened", "message 1", "closed: responseTooLarge(limit: 1000)",
+    ])
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
 
@@ -164,7 +159,7 @@ struct NetworkControllerEventStreamTests {
     let server = try LoopbackServer { _ in .stream([.waitForHangUp]) }
     let clock = ManualTimeoutClock()
     _ = open(server.url(), on: NetworkController(clock: clock))
-    try await waitForSignals(["opened"])
+    try await recorder.waitForSignals(["opened"])
     clock.advance(by: 74)
     #expect(recorder.signals == ["opened"])
     try await eventually("it is closed") {
@@ -205,7 +200,7 @@ struct NetworkControllerEventStreamTests {
     try await eventually("it is open") { recorder.signals.count == 2 }
     connection.close()
     connection.close()
-    try await waitForSignals(["opened", "message 1", "closed"])
+    try await recorder.waitForSignals(["opened", "message 1", "closed"])
     try await eventually("the server sees it") { server.hangUpCount == 1 }
     #expect(recorder.signals.count == 3)
   }
@@ -221,7 +216,7 @@ struct NetworkControllerEventStreamTests {
     try await eventually("it is asked for") { server.requests.contains { $0.path == "/old" } }
     other.close()
     server.open("go")
-    try await waitForSignals(["closed", "closed"])
+    try await recorder.waitForSignals(["closed", "closed"])
   }
 
   @Test("A stream can be closed during redirects")
@@ -245,7 +240,7 @@ struct NetworkControllerEventStreamTests {
   @Test("An address that is not HTTP is refused")
   func notHTTP() async throws {
     _ = open(try #require(URL(string: "ws:/nonsense")))
-    try await waitForSignals(["closed: notHTTP"])
+    try await recorder.waitForSignals(["closed: notHTTP"])
   }
 
   @Test("A stream outlives the owner of its controller, and nothing outlives the stream")
@@ -262,7 +257,7 @@ struct NetworkControllerEventStreamTests {
     controller = nil
     try await eventually("it is open") { recorder.signals.count == 2 }
     server.open("x")
-    try await waitForSignals(["opened", "message 1", "message 2"])
+    try await recorder.waitForSignals(["opened", "message 1", "message 2"])
     connection?.close()
     try await eventually("all is gone") { delegate == nil }
   }

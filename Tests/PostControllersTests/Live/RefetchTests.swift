@@ -136,27 +136,18 @@ struct RefetchTests {
   @Test(
     "A malformed entry with a field named “error” is skipped and causes no failure",
     arguments: [
-      #"{"timestamp": 1446999999, "error": "boo"}"#, #"{"error": 1}"#, #"{"error": [1]}"#,
+      ("/text", #"{"timestamp": 1446999999, "error": "boo"}"#), ("/text", #"{"error": 1}"#),
+      ("/text", #"{"error": [1]}"#), ("", #"{"error": "boo"}"#),
     ])
-  func entryWithError(json: String) async throws {
+  func entryWithError(path: String, json: String) async throws {
     let feed = try await LiveFeed.live(entries)
     let entry = FeedEntry.malformed(json, at: nil, key: entries[1].key)
     feed.server.put(entry)
-    try feed.stream.put("/\(entry.key)/text", "null")
-    try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
-    #expect(feed.following == "live")
-    #expect(feed.controller.malformedCount == 1)
-  }
-
-  @Test("An entry with only an error message is skipped and causes no failure")
-  func nothingButError() async throws {
-    let feed = try await LiveFeed.live(entries)
-    let entry = FeedEntry.malformed(#"{"error": "boo"}"#, at: nil, key: entries[1].key)
-    feed.server.put(entry)
-    try feed.stream.put("/\(entry.key)", "null")
+    try feed.stream.put("/\(entry.key)\(path)", "null")
     try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
     try await feed.controller.waitUntilIdle()
     #expect(feed.following == "live")
+    #expect(feed.controller.malformedCount == 1)
   }
 
   @Test("An error response to the refetch of a post is a failure")

@@ -1,5 +1,7 @@
 import Locking
 import PostControllers
+import ScreenTesting
+import Testing
 
 /// A stream's signals, as text: `opened`, `put …`, `closed`, `closed: …`.
 final class SignalRecorder: Sendable {
@@ -8,6 +10,12 @@ final class SignalRecorder: Sendable {
   var signals: [String] { lines.withLock(\.self) }
 
   var isClosed: Bool { signals.contains { $0.hasPrefix("closed") } }
+
+  @MainActor
+  func waitForSignals(_ expected: [String]) async throws {
+    try await eventually("\(expected) have come: \(signals)") { signals.count >= expected.count }
+    #expect(signals == expected)
+  }
 
   @Sendable
   func record(_ signal: EventStreamSignal) {

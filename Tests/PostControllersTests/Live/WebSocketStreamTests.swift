@@ -30,13 +30,6 @@ struct WebSocketStreamTests {
       .openEventStream(for: url, urlParameters: parameters, handler: recorder.record)
   }
 
-  func waitForSignals(_ signals: [String]) async throws {
-    try await eventually("\(signals) have come: \(recorder.signals)") {
-      recorder.signals.count >= signals.count
-    }
-    #expect(recorder.signals == signals)
-  }
-
   /// The events in the frames that the first client has sent before it hung up.
   func framesOfClient(of server: LoopbackServer) async throws -> [WebSocketParser.Event] {
     try await eventually("the server sees the end") { server.hangUpCount >= 1 }
@@ -61,12 +54,12 @@ struct WebSocketStreamTests {
         ])
     }
     let stream = open(server.url("/posts.json?ns=x"), ["orderBy": "\"timestamp\""])
-    try await waitForSignals(["opened", "put 1"])
+    try await recorder.waitForSignals(["opened", "put 1"])
     server.open("more")
-    try await waitForSignals(["opened", "put 1", "patch 2"])
+    try await recorder.waitForSignals(["opened", "put 1", "patch 2"])
     stream.close()
     stream.close()
-    try await waitForSignals(["opened", "put 1", "patch 2", "closed"])
+    try await recorder.waitForSignals(["opened", "put 1", "patch 2", "closed"])
     #expect(try await framesOfClient(of: server) == [.close(1000)])
     #expect(lines.withLock(\.self) == ["The feed is followed over a WebSocket"])
     #expect(fallback.streams.isEmpty)
@@ -88,7 +81,7 @@ struct WebSocketStreamTests {
       return LoopbackAnswer(bytes.map { .send([$0]) } + [.waitForHangUp])
     }
     open(server.url())
-    try await waitForSignals(["opened", "put \"é\"", "closed"])
+    try await recorder.waitForSignals(["opened", "put \"é\"", "closed"])
     #expect(try await framesOfClient(of: server) == [.close(nil)])
   }
 
@@ -98,7 +91,7 @@ struct WebSocketStreamTests {
       .webSocket(request, [.send([0x89, 3, 1, 2, 3, 0x88, 0]), .waitForHangUp])
     }
     open(server.url())
-    try await waitForSignals(["opened", "closed"])
+    try await recorder.waitForSignals(["opened", "closed"])
     try await eventually("the server sees the end") { server.hangUpCount == 1 }
     let bytes = server.bytesBeforeHangUp[0]
     #expect(bytes.prefix(2) == [0x8A, 0x83])
@@ -117,7 +110,7 @@ struct WebSocketStreamTests {
     }
     open(server.url())
     let error = NetworkError.other("The server closed the WebSocket with code \(code).")
-    try await waitForSignals(["opened", code <= 1001 ? "closed" : "closed: \(error)"])
+    try await recorder.waitForSignals(["opened", code <= 1001 ? "closed" : "closed: \(error)"])
     #expect(try await framesOfClient(of: server) == [.close(code)])
   }
 
@@ -165,7 +158,7 @@ struct WebSocketStreamTests {
       stream.close()
       try await eventually("both are closed") { other.isClosed }
     }
-    try await waitForSignals(["opened", "put 1", "closed", "opened", "put 1", "closed"])
+    try await recorder.waitForSignals(["opened", "put 1", "closed", "opened", "put 1", "closed"])
     #expect(server.requests.map(\.path) == ["/posts.json"] + (isLasting ? [] : ["/posts.json"]))
     let reasons = lines.withLock(\.self)
     #expect(reasons.allSatisfy { $0.hasPrefix("The feed is followed by server-sent events: the ") })
@@ -244,7 +237,7 @@ struct WebSocketStreamTests {
         request, [.send(text(#"{"event": "put", "data": 1}"#) + frames), .waitForHangUp])
     }
     open(server.url(), on: controller(WebSocketLimits(messageSize: 1000)))
-    try await waitForSignals(["opened", "put 1", "closed: \(error)"])
+    try await recorder.waitForSignals(["opened", "put 1", "closed: \(error)"])
     #expect(try await framesOfClient(of: server) == [.close(code)])
     #expect(error.errorDescription?.isEmpty == false && error.recoverySuggestion?.isEmpty == false)
   }
@@ -260,9 +253,9 @@ struct WebSocketStreamTests {
         ])
     }
     open(server.url())
-    try await waitForSignals(["opened", "put 1"])
+    try await recorder.waitForSignals(["opened", "put 1"])
     server.open("break")
-    try await waitForSignals(["opened", "put 1", "closed: connectionLost"])
+    try await recorder.waitForSignals(["opened", "put 1", "closed: connectionLost"])
   }
 
   @Test("If a server sends half a frame and then nothing, the stream times out")
@@ -272,7 +265,7 @@ struct WebSocketStreamTests {
       return LoopbackAnswer([.send(half), .waitForHangUp])
     }
     open(server.url(), on: controller(WebSocketLimits(streamTimeout: .milliseconds(100))))
-    try await waitForSignals(["opened", "put 1", "closed: timedOut"])
+    try await recorder.waitForSignals(["opened", "put 1", "closed: timedOut"])
     #expect(try await framesOfClient(of: server) == [])
   }
 
@@ -284,7 +277,7 @@ struct WebSocketStreamTests {
     let url = server.url()
     server.stop()
     open(url)
-    try await waitForSignals(["closed: cannotConnect(host: \"127.0.0.1\")"])
+    try await recorder.waitForSignals(["closed: cannotConnect(host: \"127.0.0.1\")"])
     open(url, on: controller(WebSocketLimits(resolve: { _, _ in [] })))
     try await eventually("it is closed") { recorder.signals.count == 2 }
     #expect(Set(recorder.signals) == ["closed: cannotConnect(host: \"127.0.0.1\")"])
@@ -301,7 +294,7 @@ struct WebSocketStreamTests {
       TCPAddress.all(of: host, port: dead) + TCPAddress.all(of: host, port: port)
     })
     open(server.url(), on: controller(limits))
-    try await waitForSignals(["opened", "closed"])
+    try await recorder.waitForSignals(["opened", "closed"])
   }
 
   @Test("A name is resolved, and the server gets it in the request")
@@ -309,7 +302,7 @@ struct WebSocketStreamTests {
     let server = try LoopbackServer { .webSocket($0, [.send([0x88, 0])]) }
     // This may be ::1, too, where nobody listens.
     open(try #require(URL(string: "http://LOCALHOST:\(server.port)")))
-    try await waitForSignals(["opened", "closed"])
+    try await recorder.waitForSignals(["opened", "closed"])
     #expect(server.requests.first?.header("Host") == "localhost:\(server.port)")
     #expect(server.requests.first?.target == "/")
   }
@@ -323,9 +316,9 @@ struct WebSocketStreamTests {
     }
     let url = try #require(URL(string: "http://127.0.0.1/"))
     open(url, on: controller(WebSocketLimits(timeout: .milliseconds(50), resolve: resolve)))
-    try await waitForSignals(["closed: timedOut"])
+    try await recorder.waitForSignals(["closed: timedOut"])
     open(url, on: controller(WebSocketLimits(resolve: resolve))).close()
-    try await waitForSignals(["closed: timedOut", "closed"])
+    try await recorder.waitForSignals(["closed: timedOut", "closed"])
     answer.signal()
     answer.signal()
     #expect(fallback.streams.isEmpty)
@@ -338,9 +331,9 @@ struct WebSocketStreamTests {
       let server = try FullListener()
       let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
       open(url, on: controller(WebSocketLimits(timeout: .milliseconds(50))))
-      try await waitForSignals(["closed: timedOut"])
+      try await recorder.waitForSignals(["closed: timedOut"])
       open(url).close()
-      try await waitForSignals(["closed: timedOut", "closed"])
+      try await recorder.waitForSignals(["closed: timedOut", "closed"])
       #expect(fallback.streams.isEmpty)
     }
   #endif
@@ -353,11 +346,11 @@ struct WebSocketStreamTests {
       request.path == "/silent" ? LoopbackAnswer([.waitForHangUp]) : .answer(404)
     }
     open(server.url("/early")).close()
-    try await waitForSignals(["closed"])
+    try await recorder.waitForSignals(["closed"])
     let silent = open(server.url("/silent"))
     try await eventually("it is asked for") { server.requests.last?.path == "/silent" }
     silent.close()
-    try await waitForSignals(["closed", "closed"])
+    try await recorder.waitForSignals(["closed", "closed"])
     try await eventually("the server sees it") { server.hangUpCount == 1 }
     #expect(fallback.streams.isEmpty)
     for _ in 0..<20 {
@@ -385,7 +378,7 @@ struct WebSocketStreamTests {
     weak let weakStream = stream as AnyObject?
     controller = nil
     server.open("x")
-    try await waitForSignals(["opened", "put 1"])
+    try await recorder.waitForSignals(["opened", "put 1"])
     stream?.close()
     stream = nil
     try await eventually("all is gone") { weakController == nil && weakStream == nil }
