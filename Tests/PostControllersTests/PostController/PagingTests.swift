@@ -87,35 +87,6 @@ struct PagingTests {
     #expect(limits.map { min($0, 1000) }.reduce(0, +) <= 4000)
   }
 
-  @Test("A page without a single post is not the end of the scroll")
-  func malformedPages() async throws {
-    let junk = (100..<400).map {
-      FeedEntry.malformed(#"{"timestamp": \#($0)}"#, at: Double($0), key: FeedEntry.key($0))
-    }
-    let entries = [.post(1, at: 500), .post(2, at: 50)] + junk
-    let controller = try await PostController.loaded(
-      on: MockNetworkController(database: entries.server))
-    #expect(controller.posts.map(\.text) == ["Post 1"])
-    let page = await controller.fetch(reset: false)
-
-    #expect(page.map(\.text) == ["Post 2"])
-    #expect(controller.posts == entries.posts)
-    #expect(controller.malformedCount == 300)
-  }
-
-  @Test("If the first page has no posts, the controller fetches older pages until it finds one")
-  func malformedFirstPage() async throws {
-    let junk = (100..<140).map {
-      FeedEntry.malformed(#"{"timestamp": \#($0)}"#, at: Double($0), key: FeedEntry.key($0))
-    }
-    let entries = [.post(1, at: 50)] + junk
-    let controller = try await PostController.loaded(
-      on: MockNetworkController(database: entries.server))
-    #expect(controller.posts == entries.posts)
-
-    #expect(await controller.fetch() == entries.posts)
-  }
-
   @Test("A server that knows no queries and sends all is read in one go")
   func noQueries() async throws {
     let entries = [FeedEntry].simple(40)
@@ -178,25 +149,5 @@ struct PagingTests {
     await controller.fetch()
     await controller.fetchAll()
     #expect(controller.posts == (entries.filter { !deleted.contains($0.key) } + written).posts)
-  }
-
-  @Test("Two keys that are one identifier make one post, the newer one, in every run")
-  func twins() async throws {
-    let twins: [FeedEntry] = (0..<50).flatMap { number -> [FeedEntry] in
-      let key = RandomFeed.twinKey(number)
-      let isLowerNewer = number.isMultiple(of: 2)
-      return [
-        .post("upper", at: Double(number) + (isLowerNewer ? 0 : 0.5), key: key),
-        .post("lower", at: Double(number) + (isLowerNewer ? 0.5 : 0), key: key.lowercased()),
-      ]
-    }
-    let atOnce = try await PostController.loaded(
-      on: MockNetworkController { _ in .success(twins.feedJSON) })
-    let paged = try await PostController.loaded(on: MockNetworkController(database: twins.server))
-    await paged.fetchAll()
-
-    let expected = (0..<50).reversed().map { $0.isMultiple(of: 2) ? "lower" : "upper" }
-    #expect(atOnce.posts.map(\.text) == expected)
-    #expect(paged.posts.map(\.text) == expected)
   }
 }
