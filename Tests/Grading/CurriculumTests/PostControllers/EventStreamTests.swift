@@ -83,6 +83,7 @@ struct EventStreamTests {
       "data:  a: b \n\n\n\n": [" a: b "],
       "more: no\ndatabase: no\n:data: no\nmore\ndata: one\n\n": ["one"],
       "data\ndata: one\n\n": ["\none"],
+      "data: a\u{2028}b\u{2029}c\u{85}d\u{B}e\n\n": ["a\u{2028}b\u{2029}c\u{85}d\u{B}e"],
     ]
     for (stream, data) in streams {
       var parser = EventStreamParser()

@@ -48,6 +48,12 @@ struct HidingForGoodTests {
     expect(
       "the hidden post is never shown, not for a moment either",
       !delegate.calls.contains { $0.texts.contains("two") })
+    second.hide(.post(try post("three", in: second)))
+    await settle()
+    let (third, _) = await launch(with: store)
+    expect(
+      "the texts after one more launch, if each launch has hidden a post", texts(third), is: ["one"]
+    )
   }
 
   @Test(.criterion("black-diamonds.hiding.user-survives-a-launch"))

@@ -15,6 +15,7 @@ struct NetworkControllerRequestTests {
       case "/bytes": .answer(body: Data([0, 0xff, 0xfe, 0x0a, 0x80]))
       case "/slow": .answer(text: "slow").after(gate: "slow")
       case "/quick": .answer(text: "quick")
+      case "/empty": .answer(body: Data())
       case "/refused": .answer(401, text: #"{"error": "Permission denied"}"#)
       default: .answer(text: "here you are")
       }
@@ -194,10 +195,20 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.completion-once"))
   func completionIsCalledOnce() async throws {
-    get(server.url())
-    try await answered()
-    await settle()
-    expect("how often the completion is called", answers.calls.count, is: 1)
+    for (path, response) in [
+      ("/", "text"), ("/empty", "no bytes"), ("/refused", "the status 401"),
+    ] {
+      let answers = AnswerRecorder()
+      NetworkController().performRequest(
+        for: server.url(path), httpMethod: .get, completion: answers.completion)
+      try await eventually(
+        "the completion is called after a response with \(response)", rest: .milliseconds(150)
+      ) { !answers.calls.isEmpty }
+      await settle()
+      expect(
+        "how often the completion is called after a response with \(response)",
+        answers.calls.count, is: 1)
+    }
   }
 
   @Test(.criterion("part-one.network-controller.without-completion"))

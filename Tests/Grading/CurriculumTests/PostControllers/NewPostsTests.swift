@@ -68,6 +68,11 @@ struct NewPostsTests {
     try require(
       "a post that came with a refresh is new", controller.isNew(try post("latest", in: controller))
     )
+    feed.network.failNextRequest(with: URLError(.notConnectedToInternet))
+    await fetch(controller)
+    expect(
+      "the post is still new after a refresh that failed",
+      controller.isNew(try post("latest", in: controller)))
     feed.write([FeedEntry(text: "later", timestamp: FeedEntry.newest + 120)])
     await fetch(controller)
     let new = controller.posts.filter { controller.isNew($0) }.map(\.text)

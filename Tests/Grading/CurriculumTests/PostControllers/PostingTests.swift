@@ -78,9 +78,11 @@ struct PostingTests {
   @Test(.criterion("part-two.posting.shows-the-post"))
   func showsThePost() async throws {
     let controller = try await launchedController(feed)
-    controller.addPost(username: "mira", text: "Good morning")
-    try await eventually("the new post is in the controller's posts") {
-      texts(controller).contains("Good morning")
+    for text in ["Good morning", "My last post has an error"] {
+      controller.addPost(username: "mira", text: text)
+      try await eventually("the new post “\(text)” is in the controller's posts") {
+        texts(controller).contains(text)
+      }
     }
     expect("the post that was there before is still there", texts(controller).contains("here"))
   }

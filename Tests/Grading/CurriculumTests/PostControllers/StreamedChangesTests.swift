@@ -30,6 +30,13 @@ struct StreamedChangesTests {
     expect(
       "the texts when a post has arrived that is older than “2” and newer than “3”",
       withoutRepeats(texts(controller)), is: ["1", "2", "between", "3", "4", "5"])
+    var edited = entries[3]
+    edited.timestamp = FeedEntry.newest + 60
+    stream.write(edited)
+    await settle()
+    expect(
+      "the texts when “4” has become the newest", withoutRepeats(texts(controller)),
+      is: ["4", "1", "2", "between", "3", "5"])
   }
 
   @Test(.criterion("black-diamonds.streaming.replaces"))

@@ -65,6 +65,14 @@ struct DatesTests {
     expectTime(22, 13, in: inGreenwich, "dateString(timeZone:locale:) in Greenwich")
     let inKathmandu = post.dateString(timeZone: kathmandu, locale: locale)
     expectTime(3, 58, in: inKathmandu, "dateString(timeZone:locale:) 5:45 hours east of there")
+    // 22:13 in Greenwich on 15 February and on 15 July 2023.
+    let berlin = try require("a zone", TimeZone(identifier: "Europe/Berlin"))
+    for (moment, hour, season) in [(1_676_499_200, 23, "winter"), (1_689_459_200, 0, "summer")] {
+      let post = Post(username: "mira", text: "Hi", timestamp: TimeInterval(moment))
+      expectTime(
+        hour, 13, in: post.dateString(timeZone: berlin, locale: locale),
+        "dateString(timeZone:locale:) of a post from \(season) in Berlin")
+    }
   }
 
   @Test(.criterion("black-diamonds.dates.readers-zone"))

@@ -38,6 +38,12 @@ struct BlackDiamondsRowsTests {
       from: updates, in: table, inserted: after.subtracting(before).count,
       deleted: before.subtracting(after).count)
     expect("the rows of the table after the updates", table.texts, is: app.texts)
+    var moved = entries[0]
+    moved.timestamp += 3600 * 9
+    app.publish([moved])
+    app.controller.fetchPosts()
+    await settle()
+    table.expectRows(of: app, "after the oldest post has become the newest")
   }
 
   @Test(.criterion("black-diamonds.rows.page-inserts-below"))

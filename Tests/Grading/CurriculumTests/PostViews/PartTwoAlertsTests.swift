@@ -78,15 +78,15 @@ struct PartTwoAlertsTests {
   @Test(.criterion("part-two.alerts.post-sends"))
   func postSendsWhatWasTyped() async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...2))
-    try await app.post(username: "nadia k", message: "Good evening,\nall of you")
+    try await app.post(username: " nadia k ", message: "Good evening,\nall of you")
     let feed = { "The feed: \(app.feed.joined(separator: ", "))" }
     try await eventually(
-      "the feed on the server has “Good evening,\\nall of you” by “nadia k”", actual: feed
-    ) { app.feed.contains("nadia k: Good evening,\nall of you") }
+      "the feed on the server has “Good evening,\\nall of you” by “ nadia k ”", actual: feed
+    ) { app.feed.contains(" nadia k : Good evening,\nall of you") }
     await settle()
     expect(
-      "the feed on the server", app.feed,
-      is: ["mira: Post 1", "mira: Post 2", "nadia k: Good evening,\nall of you"])
+      "the feed on the server, sorted", app.feed,
+      is: [" nadia k : Good evening,\nall of you", "mira: Post 1", "mira: Post 2"])
   }
 
   @Test(.criterion("part-two.alerts.second-post"))

@@ -79,9 +79,14 @@ struct PartTwoListPagingTests {
   func scrollingReachesTheOldestPost() async throws {
     let entries = FeedEntry.several(1...40)
     let app = try await ListApp.showing(entries, heedsQuery: true)
-    try await app.scrollToEnd()
-    expect(
-      "the messages in the rows, sorted", app.texts.sorted(), is: entries.map(\.text).sorted())
+    for moment in ["", " after a pull"] {
+      try await app.scrollToEnd()
+      expect(
+        "the messages in the rows\(moment), sorted", app.texts.sorted(),
+        is: entries.map(\.text).sorted())
+      app.viewModel.refresh()
+      await settle()
+    }
   }
 
   @Test(.criterion("part-two.list-paging.end-changes-nothing"))
