@@ -8,9 +8,13 @@ public struct TextField: Hashable, Codable, Sendable {
   /// The number of lines that a frontend with pixels shows at least. Nil for a field of one line.
   public var numberOfLines: Int?
 
-  public init(placeholder: String, text: String = "", numberOfLines: Int? = nil) {
+  public init(placeholder: String, text: String = "") {
     self.placeholder = placeholder
     self.text = text
+  }
+
+  public init(placeholder: String, text: String = "", numberOfLines: Int) {
+    self.init(placeholder: placeholder, text: text)
     self.numberOfLines = numberOfLines
   }
 }
