@@ -7,7 +7,9 @@ import TimelineApp
 @Suite("TimelineDemo · Arguments")
 struct CommandTests {
   private func options(_ arguments: String...) throws -> AppOptions? {
-    guard case .app(let options, _) = try Command(arguments: ["app"] + arguments) else { return nil }
+    guard case .app(let options, _) = try Command(arguments: ["app"] + arguments) else {
+      return nil
+    }
     return options
   }
 
