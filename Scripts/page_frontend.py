@@ -125,7 +125,12 @@ def fields(node):
 def row(item):
     button = item.first("button") or item
     # A picture says what it shows, but for the mark beside a row.
-    texts = [node.name for node in button.all("StaticText", "image") if node.role == "StaticText" or node.name != "Marked"]
+    texts = []
+    for node in button.all("StaticText", "image"):
+        if node.name.startswith(" ") and texts:
+            texts[-1] += node.name  # What follows a name in the same label.
+        elif node.role == "StaticText" or node.name != "Marked":
+            texts.append(node.name)
     detail = item.first("note")
     return without_nothing({
         "texts": [text for text in texts if not detail or text not in detail.texts()],
