@@ -8,6 +8,7 @@ Compiles the text layer together with a small main program, so nothing in the pa
 
 import importlib.util
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 spec = importlib.util.spec_from_file_location("generator", ROOT / "Scripts/generate-cell-widths.py")
 generator = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(generator)
+
+MODULES = ["Support/CellText", "Headless/HeadlessUI", "Headless/TextUI"]
 
 # Reads one text a line, as hexadecimal scalars; writes "kind cells text" for each thing it measures or prints.
 MAIN = r"""
@@ -73,13 +76,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "main.swift"
         program.write_text(MAIN)
-        canvas = Path(folder) / "Canvas.swift"
-        text = (ROOT / "Sources/Headless/TextUI/Canvas.swift").read_text()
         # Everything is compiled as one module.
-        canvas.write_text(text.replace("import CellText\n", ""))
-        sources = sorted((ROOT / "Sources/Support/CellText").glob("*.swift"))
-        subprocess.run(
-            ["swiftc", "-Onone", "-package-name", "Post", "-o", f"{folder}/check", program, canvas, *sources], check=True)
+        sources = []
+        for path in [p for name in MODULES for p in sorted((ROOT / "Sources" / name).rglob("*.swift"))]:
+            sources.append(Path(folder) / path.name)
+            sources[-1].write_text(re.sub("^import (?!Foundation).*\n", "", path.read_text(), flags=re.MULTILINE))
+        subprocess.run(["swiftc", "-Onone", "-package-name", "Post", "-o", f"{folder}/check", program, *sources], check=True)
         texts = "\n".join(" ".join(f"{ord(c):x}" for c in t) for t in hostile_texts(count, random.Random(seed)))
         output = subprocess.run([f"{folder}/check"], input=texts, capture_output=True, text=True, check=True).stdout
 
