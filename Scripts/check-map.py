@@ -68,7 +68,8 @@ def find(file, member):
             continue
         rest = code + "".join(lines[number:number + 2])
         first_label = rf"{labels[1]}\b" if labels and labels[1] else r"\)"
-        if labels and not re.search(rf"\b{name}\??\(\s*{first_label}", rest):
+        match = labels and re.search(rf"\b{name}\??\(\s*{first_label}", rest)
+        if labels and not (match and match.start() < len(code)):
             continue
         if re.search(r"\b(?:struct|class)\s", code):
             return number, number + lines[number:].index("}"), True
