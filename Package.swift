@@ -104,7 +104,7 @@ let package = Package(
       ]),
     .tests("PostViewsTests", ["PostViews", "PostTesting"]),
     .tests("PostTestingTests", ["PostTesting", "Locking"]),
-    .tests("PostAppTests", ["PostApp", "PostTesting", "TerminalUI"]),
+    .tests("PostAppTests", ["PostApp", "PostTesting", "TerminalUI", "CellText"]),
     .tests("PostDemoTests", ["PostDemo", "PostTesting"]),
     .tests("TextUITests", in: "Headless/", ["TextUI", "ScreenTesting"]),
     .tests("TerminalUITests", in: "Headless/", ["TerminalUI"]),

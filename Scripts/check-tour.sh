@@ -27,7 +27,7 @@ keys() { tmux -L "$session" send-keys "$@"; }
 sees 'shell>'
 keys "$demo" Enter
 sees '^1/'
-sees 'Enter next · b back · q quit'
+sees 'Enter next · b back · c all screens · q quit'
 keys Enter; sees '^2/'
 keys Enter; sees '^3/'
 keys b; sees '^2/'
@@ -45,6 +45,7 @@ keys Up; sees '^3/'
 keys Left; sees '^2/'
 keys '?'; sees 'Keys'; sees '2/'
 keys Escape; sees '^2/'
+keys c; sees 'All screens'; keys Down Enter; sees '^3/'; keys b; sees '^2/'
 
 # Other windows: every screen is whole, and no line is where it does not belong.
 is_framed() {

@@ -584,16 +584,19 @@ def check_tour(work, screenshots):
         program = WebProgram(name, "--tour", work=work)
         browser = Browser(pathlib.Path(work) / f"{name} tour")
         browser.open(program.address, "!(document.getElementById('app')?.hidden ?? true)")
-        count = browser.run("Number(document.querySelector('#caption .number').innerText.split(' ').at(-1))")
+        count = browser.run("document.querySelector('#caption select').options.length")
         titles, looked = [], []
         for number in range(1, count + 1):
-            browser.wait(f"document.querySelector('#caption .number').innerText === '{number} of {count}'")
+            browser.wait(f"document.querySelector('#caption select').value === '{number - 1}'")
             titles.append(browser.run("document.querySelector('#caption h2').innerText + document.getElementById('title').innerText"))
             if number == 1 or browser.run("Boolean(document.querySelector('dialog[open], .failed'))") and not any(looked):
                 looked.append(number > 1)
                 look(browser, f"tour {name} {number}", screenshots)
             browser.press("ArrowRight")
         check(f"{name}: {count} screens with their captions, by the keyboard alone", count > 20 and len(set(titles)) > 20 and all(titles), titles)
+        browser.run("(s => { s.value = 1; s.dispatchEvent(new Event('change')) })(document.querySelector('#caption select'))")
+        browser.wait("document.querySelector('#caption progress').value === 2")
+        check(f"{name}: the list of all screens leads to one", browser.run("document.querySelector('#caption h2').innerText") in titles[1])
         complaints = browser.complaints(OWN)
         check("the browser does not complain", not complaints, complaints)
         browser.close()

@@ -2,6 +2,7 @@ import Foundation
 import HeadlessUI
 import InProcessNetwork
 import PostControllers
+import PostFixtures
 import RealtimeDatabase
 import ScreenTesting
 
@@ -13,22 +14,28 @@ public final class Tour {
   public nonisolated static let standardSize = ScreenSize(width: 56, height: 18)
 
   private let size: ScreenSize
+  /// By the names of the pages.
+  private let captions: [String: TourCaption]
 
-  private init(size: ScreenSize) {
+  private init(size: ScreenSize) throws {
     self.size = size
+    captions = try JSONDecoder().decode(
+      [String: TourCaption].self, from: Fixtures.data(named: "Tour/captions.json"))
   }
 
   public static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
-    let tour = Tour(size: size)
+    let tour = try Tour(size: size)
+    try await tour.welcome()
     try await tour.readAndWrite()
     try await tour.showErrors()
     return tour.pages
   }
 
-  func show(_ name: String, _ title: String, step: String, on app: DemoApp) {
+  func show(_ name: String, on app: DemoApp) {
+    guard let caption = captions[name] else { preconditionFailure("\(name) has no caption.") }
     pages.append(
       TourPage(
-        name: name, title: title, step: step, screen: app.user.screenText,
+        name: name, caption: caption, screen: app.user.screenText,
         styles: app.user.screen.styles, snapshot: app.user.screen.snapshot(of: nil)))
   }
 

@@ -1,3 +1,4 @@
+import CellText
 import Foundation
 import HeadlessUI
 import PostFixtures
@@ -18,7 +19,7 @@ struct TourTests {
     for page in pages {
       let golden = GoldenScreen("Tour/\(page.name)")
       if let difference = try golden.difference(from: page.screen) {
-        Issue.record("\(page.title): \(difference)")
+        Issue.record("\(page.caption.title): \(difference)")
       }
     }
     if GoldenScreen.isRecording { return }
@@ -28,12 +29,18 @@ struct TourTests {
     #expect(Set(recorded) == Set(pages.map { "\($0.name).txt" }))
   }
 
-  @Test func `Every page has a unique name, a title and a step`() async throws {
+  @Test func `Every page has a unique name, and a caption of at most five lines`() async throws {
     let pages = try await Self.standard.value
     #expect(Set(pages.map(\.name)).count == pages.count)
     for page in pages {
-      #expect(!page.title.isEmpty)
-      #expect(page.step.hasPrefix("Part ") || page.step.hasPrefix("Post2 "))
+      let caption = page.caption
+      #expect(!caption.title.isEmpty && !caption.reason.isEmpty)
+      #expect(caption.step.hasPrefix("Part ") || caption.step.hasPrefix("Post2 "))
+      let file = Fixtures.packageDirectory.appending(path: caption.file)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(caption.file)")
+      let texts = ["10/10  \(caption.title)", caption.reason, caption.file, caption.step]
+      let lines = texts.flatMap { WrappedLines($0, width: 80).map { $0 } }
+      #expect(lines.count <= 5, "\(page.name) has no room on 80 × 24")
     }
   }
 
@@ -44,9 +51,13 @@ struct TourTests {
     let size = ScreenSize(width: width, height: height)
     let pages = try await Tour.pages(size: size)
     let standard = try await Self.standard.value
-    #expect(pages.map(\.title) == standard.map(\.title))
-    #expect(pages.map(\.step) == standard.map(\.step))
-    for page in pages { #expect(size.problem(of: page.screen) == nil) }
+    #expect(pages.map(\.caption) == standard.map(\.caption))
+    let emptyRow = "│" + String(repeating: " ", count: width - 2) + "│"
+    for page in pages {
+      var lines = page.screen.split(separator: "\n").map(String.init)
+      while lines.count < height { lines.insert(emptyRow, at: lines.count - 1) }
+      #expect(size.problem(of: lines.joined(separator: "\n")) == nil)
+    }
   }
 
   @Test func `The tour is the same each time`() async throws {

@@ -1,26 +1,16 @@
 import HeadlessUI
 import TextUI
 
-/// The screen that explains the keys.
+/// A list over the other screens, such as that of the keys.
 @MainActor
 final class HelpScreen: TableScreen {
   weak var navigationController: NavigationController?
   let content: TableContent
+  /// Called when the reader taps a row. Nil if the rows cannot be tapped.
+  var onTap: ((Int) -> Void)?
 
-  /// Creates the screen on a separate stack. The text is above the keys.
-  static func controller(
-    of bindings: [KeyBinding], below text: String? = nil, size: ScreenSize = ScreenSize()
-  ) -> NavigationController {
-    let cells =
-      (text.map { [TableCell(labels: [Label(text: $0)])] } ?? [])
-      + bindings.map { TableCell(labels: [Label(text: $0.text)], detail: $0.name) }
-    let controller = NavigationController(rootScreen: HelpScreen(cells), size: size)
-    controller.appear()
-    return controller
-  }
-
-  private init(_ cells: [TableCell]) {
-    var content = TableContent(title: "Keys")
+  init(_ cells: [TableCell], title: String = "Keys") {
+    var content = TableContent(title: title)
     content.leftBarButton = "Cancel"
     content.leadsBack = true
     content.numberOfRows = cells.count
@@ -28,5 +18,14 @@ final class HelpScreen: TableScreen {
     self.content = content
   }
 
+  func tapRow(at row: Int) -> Bool {
+    onTap?(row)
+    return onTap != nil
+  }
+
   func type(_ text: String, into field: Int) {}
+}
+
+extension KeyBinding {
+  var helpCell: TableCell { TableCell(labels: [Label(text: text)], detail: name) }
 }

@@ -50,7 +50,9 @@ extension TerminalShell {
       help = nil
       return
     }
-    help = HelpScreen.controller(of: bindings(on: drawing), size: app.size)
+    let screen = HelpScreen(bindings(on: drawing).map(\.helpCell))
+    help = NavigationController(rootScreen: screen, size: app.size)
+    help?.appear()
     help?.onChange = { [weak self] in self?.app.onChange() }
     focus = nil
   }

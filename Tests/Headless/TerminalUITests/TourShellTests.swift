@@ -27,11 +27,17 @@ struct TourShellTests {
       if let failure = painting.failure { throw failure }
       return (1...3).map { number in
         var content = TableContent(title: "Screen \(number)")
-        content.placeholder = "\(size.width) × \(size.height)"
+        content.numberOfRows = 20
+        content.cell = { _ in
+          TableCell(labels: [Label(text: "\(size.width) × \(size.height)")])
+        }
         return TourPage(
-          name: "\(number)", title: "This is what stands above page \(number) of the tour",
-          step: "A step, a rather long one, of the curriculum",
-          screen: content.text(size: size), snapshot: content.snapshot(of: 0..<0))
+          name: "\(number)",
+          caption: TourCaption(
+            title: "This is what stands above page \(number) of the tour",
+            reason: "A step, a rather long one, of the curriculum", file: "", step: ""),
+          screen: content.text(size: size),
+          styles: Array(repeating: [], count: size.height), snapshot: content.snapshot(of: 0..<0))
       }
     }
     try await shell.drawPages()
@@ -57,7 +63,8 @@ struct TourShellTests {
         "A step, a rather long one, of the curriculum",
         "┌" + String(repeating: "─", count: 38) + "┐",
       ])
-    #expect(lines[15].hasPrefix("└") && lines[16] == "Enter next · b back · q quit · ? keys")
+    #expect(lines[15].hasPrefix("└"))
+    #expect(lines[16] == "Enter next · b back · c all screens · q quit · ? keys")
     #expect(lines.count == 24 && lines[17...].allSatisfy(\.isEmpty))
     #expect(lines.contains { $0.contains("40 × 14") })
   }
@@ -84,12 +91,13 @@ struct TourShellTests {
     async throws
   {
     let frame = try await shell((130, 20)).frame()
-    // 34 columns for the caption, 2 between, and 40 for the screen leave 54.
-    let margin = String(repeating: " ", count: 27)
+    // 48 columns for the caption, 2 between, and 40 for the screen leave 40.
+    let margin = String(repeating: " ", count: 20)
     #expect(
-      frame.lines[0] == "\(margin)\u{1B}[1m1/3  This is what stands above\u{1B}[0m\u{1B}[64G┌"
+      frame.lines[0]
+        == "\(margin)\u{1B}[1m1/3  This is what stands above page 1 of the\u{1B}[0m\u{1B}[71G┌"
         + String(repeating: "─", count: 38) + "┐")
-    #expect(frame.lines[13].hasPrefix("\(margin)\u{1B}[64G└"))
+    #expect(frame.lines[13].hasPrefix("\(margin)\u{1B}[71G└"))
     #expect(frame.lines.contains { $0.contains("40 × 14") })
   }
 
@@ -143,7 +151,34 @@ struct TourShellTests {
     #expect(throws: Spoiled.self) { try shell.frame() }
   }
 
+  @Test func `Several empty rows of a screen become one`() async throws {
+    let page = TourPage(
+      name: "", caption: TourCaption(title: "", reason: "", file: "", step: ""),
+      screen: "┌──┐\n│  │\n│  │\n│a │\n│  │\n│b │\n│  │\n│  │\n│  │\n└──┘",
+      styles: [.title, .plain, .mark, .selection, .plain, .title, .plain, .mark, .mark, .secondary]
+        .map { [$0] },
+      snapshot: ScreenSnapshot(title: ""))
+    #expect(page.screen == "┌──┐\n│  │\n│a │\n│  │\n│b │\n│  │\n└──┘")
+    #expect(
+      page.styles.map(\.first) == [
+        .title, .plain, .selection, .plain, .title, .plain, .secondary,
+      ])
+  }
+
   // MARK: Keys
+
+  @Test func `A list of all screens opens the one that is chosen`() async throws {
+    let shell = try await shell((60, 24))
+    _ = shell.handle(["n", "c"])
+    let lines = try lines(shell)
+    #expect(lines.contains { $0.contains("All screens") })
+    #expect(lines.contains { $0.contains("3/3  This is what stands above page 3") })
+    #expect(page(after: .up, .enter, on: shell) == 1)
+    #expect(try self.lines(shell)[0].hasPrefix("1/3"))
+    for key in [Key.escape, "c", "q"] {
+      #expect(page(after: "c", .down, key, on: shell) == 1)
+    }
+  }
 
   @Test(
     arguments: [
@@ -154,7 +189,7 @@ struct TourShellTests {
     let shell = try await shell((80, 24))
     #expect(page(after: key, on: shell) == 2)
     #expect(page(after: key, on: shell) == 3)
-    #expect(try lines(shell).contains("The end. · b back · q quit · ? keys"))
+    #expect(try lines(shell).contains("The end. · b back · c all screens · q quit · ? keys"))
     // At the end, only Enter quits.
     #expect(shell.handle([key]) == (key == .enter ? .quit : .goOn) && shell.index == 2)
   }

@@ -13,8 +13,12 @@ public enum Tour {
       try await session.perform(size: size) { page, user in
         pages.append(
           TourPage(
-            name: page.name, title: page.title, step: page.feature, screen: user.screenText,
-            styles: user.screen.styles, snapshot: user.screen.snapshot(of: nil)))
+            name: page.name,
+            caption: TourCaption(
+              title: page.title, reason: page.reason ?? "", file: page.file ?? "",
+              step: page.feature),
+            screen: user.screenText, styles: user.screen.styles,
+            snapshot: user.screen.snapshot(of: nil)))
       }
     }
     return pages

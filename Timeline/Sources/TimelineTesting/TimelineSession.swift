@@ -8,6 +8,9 @@ public struct TimelineSession: Decodable, Sendable, CustomStringConvertible {
     public let name: String
     public let title: String
     public let feature: String
+    /// Why the app does so, and the path of the code that does it. Only the tour has them.
+    public let reason: String?
+    public let file: String?
     /// In the words of ``TimelineFixture/Stage/perform(_:)``.
     let actions: [String]
     /// Whether the page shows the time before the responses to its last action.

@@ -1,7 +1,9 @@
+import Foundation
 import HeadlessUI
 import ScreenTesting
 import TestSupport
 import Testing
+import TimelineFixtures
 import TimelineTesting
 
 @testable import TimelineApp
@@ -9,6 +11,8 @@ import TimelineTesting
 @MainActor
 @Suite("Timeline · The tour")
 struct TourTests {
+  /// The folder above that of the package.
+  private static let checkout = Fixtures.sourceDirectory.appending(path: "../..")
   private static let standard = Task { try await Tour.pages() }
 
   @Test func `Every screen looks as recorded`() async throws {
@@ -16,7 +20,7 @@ struct TourTests {
     for page in pages {
       let golden = GoldenScreen(timeline: "Tour/\(page.name)")
       if let difference = try golden.difference(from: page.screen) {
-        Issue.record("\(page.title): \(difference)")
+        Issue.record("\(page.caption.title): \(difference)")
       }
     }
   }
@@ -24,8 +28,12 @@ struct TourTests {
   @Test func `Every page has a unique title and names a feature`() async throws {
     let pages = try await Self.standard.value
     #expect(Set(pages.map(\.name)).count == pages.count)
-    #expect(Set(pages.map(\.title)).count == pages.count)
-    for page in pages { #expect(page.step.contains(" · ")) }
+    #expect(Set(pages.map(\.caption.title)).count == pages.count)
+    for caption in pages.map(\.caption) {
+      #expect(caption.step.contains(" · ") && !caption.reason.isEmpty)
+      let file = Self.checkout.appending(path: caption.file)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(caption.file)")
+    }
   }
 
   @Test(arguments: seeds([(20, 10), (20, 22), (33, 11), (56, 10), (48, 16)], few: 2))
@@ -35,8 +43,12 @@ struct TourTests {
     let size = ScreenSize(width: width, height: height)
     let pages = try await Tour.pages(size: size)
     let standard = try await Self.standard.value
-    #expect(pages.map(\.title) == standard.map(\.title))
-    #expect(pages.map(\.step) == standard.map(\.step))
-    for page in pages { #expect(size.problem(of: page.screen) == nil) }
+    #expect(pages.map(\.caption) == standard.map(\.caption))
+    let emptyRow = "│" + String(repeating: " ", count: width - 2) + "│"
+    for page in pages {
+      var lines = page.screen.split(separator: "\n").map(String.init)
+      while lines.count < height { lines.insert(emptyRow, at: lines.count - 1) }
+      #expect(size.problem(of: lines.joined(separator: "\n")) == nil)
+    }
   }
 }

@@ -151,7 +151,7 @@ final class BrowserSession: RowDisplay {
     var pending = changes(since: revision)
     revision += 1
     var snapshot = screen.snapshot(of: window).bounded()
-    if snapshot.caption != sentScreen?.caption {
+    if snapshot.tour != sentScreen?.tour {
       // Another page of a tour has other rows.
       list += 1
       isFresh = true

@@ -22,8 +22,7 @@ final class TourScreen: Screen {
     if snapshot.firstRow + snapshot.rows.count < snapshot.numberOfRows { snapshot.footer = nil }
     snapshot.numberOfRows = snapshot.rows.count
     snapshot.firstRow = 0
-    snapshot.caption = TourCaption(
-      title: page.title, step: page.step, number: index + 1, count: pages.count)
+    snapshot.tour = TourPlace(pages, at: index)
     return snapshot
   }
 

@@ -6,6 +6,10 @@ import Testing
 @MainActor
 @Suite
 struct TourScreenTests {
+  private func caption(_ title: String) -> TourCaption {
+    TourCaption(title: "About \(title)", reason: "So that", file: "A.swift", step: "Step \(title)")
+  }
+
   private func page(_ title: String, rows: Int, of count: Int) -> TourPage {
     var snapshot = ScreenSnapshot(title: title)
     snapshot.rows = (0..<rows).map { TableCell(labels: [Label(text: "\(title) \($0)")]) }
@@ -13,7 +17,7 @@ struct TourScreenTests {
     snapshot.numberOfRows = count
     snapshot.footer = "The end"
     return TourPage(
-      name: title, title: "About \(title)", step: "Step \(title)", screen: "", snapshot: snapshot)
+      name: title, caption: caption(title), screen: "", styles: [[]], snapshot: snapshot)
   }
 
   @Test
@@ -22,24 +26,21 @@ struct TourScreenTests {
       TourScreen([page("A", rows: 3, of: 20), page("B", rows: 2, of: 7)]), pictures: Pictures())
     let browser = PageDouble(tab)
     #expect(browser.rows == ["A 0", "A 1", "A 2"])
-    #expect(
-      browser.screen.caption
-        == .init(title: "About A", step: "Step A", number: 1, count: 2))
+    #expect(browser.screen.tour?.caption == caption("A"))
+    #expect(browser.screen.tour?.titles == ["About A", "About B"])
     // The end of the list was not on the screen.
     #expect(browser.screen.footer == nil)
 
     for action in [PageAction.page(-1), .tap("+"), .row(0), .pull] {
       try await browser.perform(action)
-      #expect(browser.screen.caption?.number == 1)
+      #expect(browser.screen.tour?.index == 0)
     }
     try await browser.perform(.page(1))
-    #expect(
-      browser.screen.caption
-        == .init(title: "About B", step: "Step B", number: 2, count: 2))
+    #expect(browser.screen.tour?.caption == caption("B"))
     #expect(browser.rows == ["B 0", "B 1"])
     #expect(browser.screen.footer == "The end")
     try await browser.perform(.page(2))
-    #expect(browser.screen.caption?.number == 2)
+    #expect(browser.screen.tour?.index == 1)
     try await browser.perform(.page(0))
     #expect(browser.rows == ["A 0", "A 1", "A 2"])
   }

@@ -37,7 +37,8 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
   public var takesPictureFile = false
   /// Whether leaving the screen would lose typed text.
   public var hasUnsavedChanges = false
-  public var caption: TourCaption?
+  /// The place of a page in a tour. Nil for the screen of an app.
+  public var tour: TourPlace?
 
   /// The identifier of a button that adds something.
   public static let addButton = "add"

@@ -24,8 +24,12 @@ extension TerminalApp {
 }
 
 extension [TourPage] {
-  func heading(of index: Int) -> String { "\(index + 1)/\(count)  \(self[index].title)" }
+  func heading(of index: Int) -> String { "\(index + 1)/\(count)  \(self[index].caption.title)" }
 
   /// The caption of a page, with lines of any length.
-  func caption(of index: Int) -> String { "\(heading(of: index))\n\(self[index].step)" }
+  func caption(of index: Int) -> String {
+    let caption = self[index].caption
+    return [heading(of: index), caption.reason, caption.file, caption.step]
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
 }

@@ -17,6 +17,9 @@ extension TourShell {
       KeyBinding(.anywhere, [["g", "G"], [.home, .end]], "The first or the last screen.") {
         [self] key in go(to: ["g", .home].contains(key) ? 0 : pages.count - 1)
       },
+      KeyBinding(.anywhere, [["c"]], "All screens: Enter opens one.") { [self] _ in
+        showContents()
+      },
       KeyBinding(.anywhere, [[.control("l")]], "Draw the screen again.") { [self] _ in
         outcome = .redraw
       },

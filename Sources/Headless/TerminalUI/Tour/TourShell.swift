@@ -13,7 +13,8 @@ final class TourShell: TerminalContent {
 
   private(set) var pages: [TourPage] = []
   private(set) var index = 0
-  private(set) var help: TerminalShell?
+  /// The keys or the titles of all pages, over the page.
+  private(set) var overlay: TerminalShell?
   /// The time of the last letter that turned a page.
   private var latestLetter: ContinuousClock.Instant?
   var outcome = TerminalOutcome.goOn
@@ -24,7 +25,7 @@ final class TourShell: TerminalContent {
 
   var size: (width: Int, height: Int) {
     didSet {
-      help?.size = size
+      overlay?.size = size
       redraw()
     }
   }
@@ -89,7 +90,7 @@ final class TourShell: TerminalContent {
     if let failure { throw failure }
     if TerminalFrame.isTooSmall(size) { return .tooSmall(size) }
     let room = hasHint ? size.height - 1 : size.height
-    var lines = Array((help?.frame().lines ?? pageLines).prefix(room))
+    var lines = Array((overlay?.frame().lines ?? pageLines).prefix(room))
     if hasHint { lines.append(hint) }
     lines += Array(repeating: "", count: size.height - lines.count)
     return TerminalFrame(lines: lines)
@@ -131,22 +132,26 @@ final class TourShell: TerminalContent {
 
   /// The caption is beside the screen if there is room for both.
   private var isWide: Bool { size.width >= standardSize.width + Self.captionWidth + 4 }
-  private static let captionWidth = 34
+  private static let captionWidth = 48
 
-  /// The heading is bold.
+  /// The heading is bold, and the references are dim. Beside the screen, an empty line separates the parts.
   private func captionLines(width: Int, height: Int) -> [String] {
-    let heading = Array(LabelLines(Label(text: pages.heading(of: index)), width: width))
-    let caption = Label(text: pages.caption(of: index), numberOfLines: height)
-    return LabelLines(caption, width: width).enumerated().map {
-      $0 < heading.count ? $1.in(.bold) : $1
+    let caption = pages[index].caption
+    let parts: [(text: String, style: TextStyle?)] = [
+      (pages.heading(of: index), .bold), (caption.reason, nil), (caption.file, .dim),
+      (caption.step, .dim),
+    ]
+    let lines = parts.filter { !$0.text.isEmpty }.map { text, style in
+      LabelLines(Label(text: text), width: width).map { line in style.map { line.in($0) } ?? line }
     }
+    return Array(lines.joined(separator: isWide ? [""] : []).prefix(height))
   }
 
   private var hint: String {
     let words =
-      help == nil
-      ? [isAtEnd ? "The end." : "Enter next", "b back", "q quit", "? keys"]
-      : ["Esc close", "↑↓ move"]
+      overlay == nil
+      ? [isAtEnd ? "The end." : "Enter next", "b back", "c all screens", "q quit", "? keys"]
+      : ["Esc close", "↑↓ move", "Enter choose"]
     return words.hintLine(" · ", width: size.width)
   }
 
@@ -158,11 +163,11 @@ final class TourShell: TerminalContent {
     if key == .control("l") { return .redraw }
     if key == .control("c") || key == .control("d") { return .quit }
     if TerminalFrame.isTooSmall(size) { return key == "q" ? .quit : .goOn }
-    if let help {
-      if [.escape, .enter, "q", "?"].contains(key) {
-        self.help = nil
+    if let overlay {
+      if [.escape, "q", "?", "c"].contains(key) {
+        self.overlay = nil
       } else {
-        _ = help.handle(key)
+        _ = overlay.handle(key)
       }
       return .goOn
     }
@@ -179,7 +184,24 @@ final class TourShell: TerminalContent {
 
   func showHelp() {
     // The whole caption, because a small window cuts it.
-    let controller = HelpScreen.controller(of: bindings, below: pages.caption(of: index))
-    help = TerminalShell(controller, size: size)
+    let caption = TableCell(labels: [Label(text: pages.caption(of: index))])
+    show(HelpScreen([caption] + bindings.map(\.helpCell)), row: 0) { _ in }
+  }
+
+  func showContents() {
+    let cells = pages.indices.map { TableCell(labels: [Label(text: pages.heading(of: $0))]) }
+    show(HelpScreen(cells, title: "All screens"), row: index) { [self] in go(to: $0) }
+  }
+
+  /// Shows a list over the page until the reader taps a row.
+  private func show(_ list: HelpScreen, row: Int, onTap: @escaping (Int) -> Void) {
+    list.onTap = { [weak self] row in
+      self?.overlay = nil
+      onTap(row)
+    }
+    let controller = NavigationController(rootScreen: list)
+    controller.appear()
+    overlay = TerminalShell(controller, size: size, usesColor: usesColor)
+    controller.show(row: row, of: list)
   }
 }

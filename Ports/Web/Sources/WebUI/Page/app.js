@@ -142,26 +142,34 @@ function showEmpty() {
 
 // A tour shows screens as they were. Its own buttons are beside them.
 function showCaption() {
-  const { caption } = screen;
-  document.body.classList.toggle("tour", Boolean(caption));
-  if (!caption) return;
-  const [number, back, next, progress, title, step] = $("caption").children;
-  write(number, `${caption.number} of ${caption.count}`);
-  [progress.max, progress.value] = [caption.count, caption.number];
+  const { tour } = screen;
+  document.body.classList.toggle("tour", Boolean(tour));
+  if (!tour) return;
+  const [pages, back, next, progress, title, reason, file, step] = $("caption").children;
+  const { caption, index, titles } = tour;
+  if (pages.length !== titles.length) {
+    pages.replaceChildren(...titles.map((text, number) => new Option(`${number + 1} of ${titles.length}: ${text}`, number)));
+  }
+  pages.value = index;
+  [progress.max, progress.value] = [titles.length, index + 1];
   write(title, caption.title);
+  write(reason, caption.reason);
+  write(file, caption.file);
   write(step, caption.step);
-  [back.disabled, next.disabled] = [caption.number === 1, caption.number === caption.count];
+  [back.disabled, next.disabled] = [index === 0, index === titles.length - 1];
 }
 
 const [back, next] = $("caption").querySelectorAll("button");
-back.onclick = () => act({ page: screen.caption.number - 2 });
-next.onclick = () => act({ page: screen.caption.number });
+const pages = $("caption").querySelector("select");
+back.onclick = () => act({ page: screen.tour.index - 1 });
+next.onclick = () => act({ page: screen.tour.index + 1 });
+pages.onchange = () => act({ page: Number(pages.value) });
 
 addEventListener("keydown", (event) => {
-  const { caption } = screen;
-  if (!caption || (["Enter", " "].includes(event.key) && [back, next].includes(event.target))) return;
-  if (["ArrowRight", "ArrowDown", "PageDown", "Enter", " "].includes(event.key)) act({ page: caption.number });
-  else if (["ArrowLeft", "ArrowUp", "PageUp"].includes(event.key)) act({ page: caption.number - 2 });
+  const { tour } = screen;
+  if (!tour || event.target === pages || (["Enter", " "].includes(event.key) && [back, next].includes(event.target))) return;
+  if (["ArrowRight", "ArrowDown", "PageDown", "Enter", " "].includes(event.key)) act({ page: tour.index + 1 });
+  else if (["ArrowLeft", "ArrowUp", "PageUp"].includes(event.key)) act({ page: tour.index - 1 });
   else return;
   event.preventDefault();
 }, { capture: true });
@@ -267,7 +275,7 @@ list.addEventListener("focusin", (event) => {
 });
 scroller.addEventListener("keydown", (event) => {
   const row = { ArrowDown: stop + 1, ArrowUp: stop - 1, Home: 0, End: heights.length - 1 }[event.key];
-  if (row === undefined || heights.length === 0 || screen.caption) return;
+  if (row === undefined || heights.length === 0 || screen.tour) return;
   event.preventDefault();
   isAwaited = true;
   setStop(row);
@@ -464,7 +472,7 @@ function showAlert() {
   else dialog.removeAttribute("aria-describedby");
   dialog.replaceChildren(form);
   fill(dialog, alert.textFields);
-  if (screen.caption) return dialog.open = true; // The focus stays on the buttons of the tour.
+  if (screen.tour) return dialog.open = true; // The focus stays on the buttons of the tour.
   if (!dialog.open) dialog.showModal();
   const inputs = [...dialog.querySelectorAll("input, textarea")];
   (inputs.find((input) => input.value === "") ?? inputs.at(-1) ?? dialog.querySelector(".primary") ?? dialog.querySelector("button") ?? dialog).focus();
@@ -473,7 +481,7 @@ function showAlert() {
 // The row of an alert may have gone. Then the focus is nowhere, or still in the dialog.
 dialog.addEventListener("close", () => {
   const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
-  if (isLost && !screen.caption) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+  if (isLost && !screen.tour) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
 });
 
 // Esc is the button that cancels, and so is a click beside a menu. The program closes the dialog.
