@@ -261,9 +261,7 @@ keys a r
 sees a '▌● Found.'
 sees a 'not a stream of events'
 keys a +
-sees a 'Username:'
-types a 'Zoe'
-keys a Enter
+sees a 'Username: Zoe'
 types a 'Not yet'
 keys a Enter
 sees a 'Your post was not sent'

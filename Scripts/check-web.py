@@ -133,7 +133,7 @@ def check_many_tabs(program):
     for connection, response in streams:
         try:
             while line := response.readline():
-                if "· Live".encode() in line:
+                if b'"status":"Live"' in line:
                     live += 1
                     break
         except TimeoutError:

@@ -181,7 +181,7 @@ def many_tabs(work, count):
                 if text in seen[number]:
                     missing.discard(number)
 
-    wait_until_all_have("· Live".encode())
+    wait_until_all_have(b'"status":"Live"')
     times = []
     for number in range(1, 42):
         body = json.dumps({"username": "Amir", "text": f"Round {number}.", "timestamp": 1_760_000_000 + number}).encode()

@@ -100,6 +100,7 @@ class PageFrontend:
         placeholder = [node for node in main.all("status") if node not in refreshing]
         return without_nothing({
             "title": bar.first("heading").name,
+            "status": "".join(text for node in bar.all("status") for text in node.texts()),
             "buttons": [name for name in buttons if name != "Refresh"],
             "isBusy": bool(bar.all("progressbar")),
             "canRefresh": "Refresh" in buttons,

@@ -16,6 +16,11 @@ class Tree:
     def first(self, *roles):
         return next(iter(self.all(*roles)), None)
 
+    def parent_of(self, node):
+        if node in self.children:
+            return self
+        return next(filter(None, (child.parent_of(node) for child in self.children)), None)
+
 
 def without_nothing(values, keep=()):
     """What is there. A screen says nothing of what it has not, but for what is to be kept."""

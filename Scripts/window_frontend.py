@@ -125,8 +125,8 @@ class WindowFrontend:
     def described(self, front):
         if front.role == "dialog":
             labels = [label.name for label in front.all("label")]
-            # The dialog has its buttons twice: beside each other, and below each other where there is no room.
-            buttons = list(dict.fromkeys(button.title for button in front.all("push button")))
+            # The dialog has its buttons twice: beside each other, and below each other where there is no room. The main one is last.
+            buttons = list(dict.fromkeys(button.title for button in front.all("push button")))[::-1]
             message = [label for label in labels[1:] if label not in buttons]
             fields = [{"placeholder": field.name, "text": text_of(field)} for field in front.all("text")]
             return {"alert": without_nothing({"title": front.name, "message": "".join(message), "fields": fields, "buttons": buttons}, keep=("buttons",))}
@@ -135,9 +135,13 @@ class WindowFrontend:
         own = ("Refresh", "Minimize", "Maximize", "Close", "")
         rows = front.all("list item")
         inside = {id(label) for part in [*rows, *bar] for label in part.all("label")} | {id(label) for label in [*message, *footer, *refreshing]}
-        others = [label.name for label in front.all("label") if id(label) not in inside and label.name]
+        others = [label for label in front.all("label") if id(label) not in inside and label.name]
+        # The title has the status below it.
+        heading = front.parent_of(others[0]).all("label") if others else []
+        others = [label.name for label in others if label not in heading]
         return without_nothing({
-            "title": others[0] if others else "",
+            "title": "".join(label.name for label in heading[:1]),
+            "status": "".join(label.name for label in heading[1:]),
             "buttons": [button.title for button in bar if button.title not in own and button.description != "Newer rows"],
             "isBusy": any(node.name == "Busy" for node in front.all("panel", "animation", "filler", "progress bar")),
             "canRefresh": any(button.name == "Refresh" for button in bar),
@@ -145,7 +149,7 @@ class WindowFrontend:
             "message": "".join(label.name for label in message),
             "titleAbove": "".join(button.title for button in above),
             "rows": [row(item) for item in rows],
-            "placeholder": "".join(others[1:]),
+            "placeholder": "".join(others),
             "footer": "".join(label.name for label in footer),
         })
 

@@ -54,9 +54,16 @@ public final class AppComposer {
       log: log
     )
     postController.startFollowing(over: stream)
-    return PostListScreen(
-      viewModel: PostListViewModel(
-        postController: postController, username: options.name, address: address))
+    let nameFile = directory.appending(component: "name")
+    let latestName = (try? String(contentsOf: nameFile, encoding: .utf8)) ?? ""
+    let viewModel = PostListViewModel(
+      postController: postController, username: options.name.isEmpty ? latestName : options.name,
+      address: address)
+    viewModel.didSendPost = { name in
+      // The name is a convenience. If it cannot be saved, the person types it again.
+      try? Data(name.utf8).write(to: nameFile, options: .atomic)
+    }
+    return PostListScreen(viewModel: viewModel)
   }
 
   /// The database on this machine. At the first start it contains the posts of the tour.

@@ -58,7 +58,7 @@ struct App: Equatable {
     OPTIONS
       --server URL   The address of a Post API: a PostEmulator, or a Firebase Realtime Database. The posts are in its node
                      “posts”. POST_SERVER in the environment does the same, and hides an “auth=…” in it from other users.
-      --name USER    Your name, so that you need not type it for each post.
+      --name USER    Your name for new posts. Default: the name below your latest post.
       --stream KIND  How new posts arrive from a server by themselves: websocket, or sse (server-sent events). Default:
                      websocket, and sse if the server has no WebSockets or its address begins with https.
       --verbose      Log each response on standard error, with the place where it cannot be read. Standard error has to lead

@@ -54,8 +54,8 @@ struct PostListAlert {
   }
 
   private(set) var state: State
-  /// The author of a new post, until the reader types another one.
-  let username: String
+  /// The author of the next new post, until the reader types another one.
+  private(set) var username: String
   let makeIdentifier: () -> UUID
 
   init(state: State = .none, username: String, makeIdentifier: @escaping () -> UUID) {
@@ -96,6 +96,7 @@ struct PostListAlert {
       return send(form)
 
     case (.sending(let form), .sent(let identifier)) where identifier == form.identifier:
+      if form.purpose == .newPost { username = form.fields[0].text }
       state = .none
     case (.sending(let form), .sendingFailed(let identifier, let reason))
     where identifier == form.identifier:

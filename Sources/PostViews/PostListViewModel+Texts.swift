@@ -2,11 +2,6 @@ import HeadlessUI
 
 /// The texts around the rows, which all views share.
 extension PostListViewModel {
-  /// Nothing moves there when the state of the live feed changes.
-  public var navigationTitle: String {
-    [title, followingTitle].compactMap(\.self).joined(separator: " · ")
-  }
-
   public func placeholderText(for idiom: UserInterfaceIdiom) -> String? {
     let tap = idiom == .terminal ? "Press" : "Tap"
     return state.placeholderText(empty: "\(emptyMessage) \(tap) + to write one.", for: idiom)

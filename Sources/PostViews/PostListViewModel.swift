@@ -19,6 +19,9 @@ public final class PostListViewModel {
     didSet { delegate?.stateUpdated() }
   }
 
+  /// Called with the author of each post that has been sent.
+  public var didSendPost: (_ username: String) -> Void = { _ in }
+
   let postController: PostController
   private var dateTexts: DateTexts
   private let address: String?
@@ -36,7 +39,7 @@ public final class PostListViewModel {
   /// Curriculum: Part One, Table View Setup, step 3.
   ///
   /// - Parameters:
-  ///   - username: The author of a new post, until the reader types another one.
+  ///   - username: The author of the first new post, until the reader types another one.
   ///   - address: For messages about failures. Nil if the reader has not chosen it. It must not contain a secret.
   ///   - makeIdentifier: Creates the keys of new posts and reports.
   public init(
@@ -186,7 +189,9 @@ public final class PostListViewModel {
           return handle(.sendingFailed(form.identifier, reason: Self.message(error)))
         }
         handle(.sent(form.identifier))
-        if form.purpose == .newPost { show(form.identifier) }
+        guard form.purpose == .newPost else { return }
+        didSendPost(form.fields[0].text)
+        show(form.identifier)
       }
     case .hide(let item):
       postController.hide(item)

@@ -31,7 +31,7 @@ struct UIScenarioTests {
         try await eventually("“\(step.actions)” comes to rest:\n\(screen.text)") {
           (server.network.hasHeldRequests || !screen.isBusy)
             && (!isLive || screen.perceived != before)
-            && !(screen.perceived.title?.hasSuffix("Connecting…") ?? false)
+            && screen.perceived.status != "Connecting…"
         }
         session.steps[index].sees = screen.perceived
       }

@@ -32,6 +32,7 @@ public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
   /// The alert. A screen reader cannot reach anything behind an alert, so all other properties are nil.
   public var alert: Dialog?
   public var title: String?
+  public var status: String?
   /// The left button of the bar before the right one.
   public var buttons: [String]?
   public var isBusy: Bool?
@@ -54,6 +55,7 @@ public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
       return
     }
     title = snapshot.title
+    status = snapshot.status?.unlessEmpty
     buttons = [snapshot.leftBarButton, snapshot.rightBarButton].compactMap(\.self).unlessEmpty
     isBusy = snapshot.isActivityIndicatorVisible ? true : nil
     canRefresh = snapshot.hasRefreshControl ? true : nil

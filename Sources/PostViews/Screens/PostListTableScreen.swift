@@ -26,7 +26,7 @@ final class PostListTableScreen: ListScreen<PostListViewModel>, PostListViewMode
 
   override var content: TableContent {
     var content = super.content
-    content.title = viewModel.navigationTitle
+    content.status = viewModel.followingTitle
     content.leftBarButton = viewModel.hiddenButtonTitle
     content.titleAbove = { [viewModel] in viewModel.newPostsTitle(above: $0) }
     content.placeholder = viewModel.placeholderText(for: userInterfaceIdiom)

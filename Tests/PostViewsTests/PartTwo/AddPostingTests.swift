@@ -28,6 +28,8 @@ struct AddPostingTests {
   @Test("step 3: Post sends the typed text exactly, and the list shows the post")
   func post() async throws {
     let app = try await TestApp.writing(" mira ", "Hello,\n “world” \\ \u{1F44B}")
+    var authors: [String] = []
+    app.viewModel.didSendPost = { authors.append($0) }
     app.viewModel.tapAlertAction(titled: "Post")
     #expect(app.viewModel.alert?.title == "Sending…")
     #expect(titles(app.viewModel.alert) == [])
@@ -38,6 +40,11 @@ struct AddPostingTests {
     #expect(post.text == "Hello,\n “world” \\ \u{1F44B}")
     #expect(post.date == TestApp.now)
     #expect(app.server.keys(at: "/posts.json") == [post.identifier.uuidString])
+    // The next form has the name of this one.
+    #expect(authors == [" mira "])
+    app.viewModel.addButtonTapped()
+    #expect(app.viewModel.alert?.typedTexts == [" mira ", ""])
+    #expect(!app.viewModel.hasUnsavedChanges)
   }
 
   @Test(

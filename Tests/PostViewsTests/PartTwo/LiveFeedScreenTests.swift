@@ -149,28 +149,28 @@ struct LiveFeedScreenTests {
       streaming.streams[count - 1].end(with: NetworkError.notEventStream)
     }
     try await user.waitForText("The server’s answer is not a stream of events.")
-    #expect(user.screenText.contains(" Post · Reconnecting… "))
+    #expect(user.screenText.contains(" Reconnecting… ─┘"))
     try await eventually("stream 4 is open") { streaming.streams.count == 4 }
     streaming.streams[3].put("/", app.server.json(at: "/posts.json"))
-    try await user.waitForText(" Post · Live ")
+    try await user.waitForText(" Live ─┘")
     #expect(!user.screenText.contains("not a stream of events"))
   }
 
-  @Test("the title shows the status of following, and no other line moves")
-  func title() async throws {
+  @Test("the border shows the status of following, and no other line moves")
+  func status() async throws {
     let (app, user) = try await TestApp.launched(Post.feed(3))
     let lines = user.screenText.split(separator: "\n")
     #expect(app.viewModel.followingTitle == nil)
     let sleep = ReconnectionPolicy(sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
     app.postController.startFollowing(over: streaming, reconnection: sleep)
-    #expect(user.screenText.contains(" Post · Connecting… "))
+    #expect(user.screenText.contains(" Connecting… ─┘"))
     let stream = try #require(streaming.streams.last)
     stream.put("/", app.server.json(at: "/posts.json"))
-    try await user.waitForText(" Post · Live ")
-    #expect(user.screenText.split(separator: "\n").dropFirst(2) == lines.dropFirst(2))
+    try await user.waitForText(" Live ─┘")
+    #expect(user.screenText.split(separator: "\n").dropLast() == lines.dropLast())
     stream.end(with: NetworkError.connectionLost)
-    try await user.waitForText(" Post · Reconnecting… ")
-    #expect(user.screenText.split(separator: "\n").dropFirst(2) == lines.dropFirst(2))
+    try await user.waitForText(" Reconnecting… ─┘")
+    #expect(user.screenText.split(separator: "\n").dropLast() == lines.dropLast())
     app.postController.stopFollowing()
     #expect(user.screenText.split(separator: "\n") == lines)
   }
@@ -179,7 +179,7 @@ struct LiveFeedScreenTests {
     let (app, user) = try await TestApp.launched(
       Post.feed(3), size: ScreenSize(width: 80, height: 24))
     try await app.follow(over: streaming).send("auth_revoked")
-    try await user.waitForText(" Post · Not live ")
+    try await user.waitForText(" Not live ─┘")
     #expect(user.screenText.contains("The server does not accept the credentials any more."))
     #expect(user.screenText.contains("Get new"))
     #expect(user.screenText.contains("Message 3"))

@@ -31,7 +31,7 @@ public struct Photo: Hashable, Sendable {
   public let format: Format
   public let pixelSize: PixelSize
 
-  /// Nil if the data is too large, if its format is unknown, or if it has no size.
+  /// Nil if the data is too large, if its format is unknown, if it has no size, or if its end is missing.
   public init?(data: Data) {
     guard data.count <= Self.maximumByteCount else { return nil }
     let file = ByteReader(data)

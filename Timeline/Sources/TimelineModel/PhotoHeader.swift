@@ -25,6 +25,9 @@ struct ByteReader {
     bytes(Number.bitWidth / 8)?.reduce(0) { $0 << 8 | Number($1) }
   }
 
+  /// Whether the rest has an end, as only a whole file has.
+  func holds(_ end: [UInt8]) -> Bool { rest.range(of: Data(end), options: .backwards) != nil }
+
   /// Whether the next bytes are those of a text. Reads as many.
   mutating func reads(_ text: String) -> Bool {
     bytes(text.utf8.count)?.elementsEqual(text.utf8) ?? false
@@ -38,7 +41,8 @@ extension Photo.PixelSize {
     guard file.number(UInt64.self) == 0x8950_4E47_0D0A_1A0A,
       file.number(UInt32.self) == 13, file.reads("IHDR"),
       let width = file.number(UInt32.self),
-      let height = file.number(UInt32.self)
+      let height = file.number(UInt32.self),
+      file.holds(Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82])
     else { return nil }
     self.init(width: width, height: height)
   }
@@ -49,7 +53,8 @@ extension Photo.PixelSize {
     guard file.reads("GIF8"), let version = file.bytes(2),
       ["7a", "9a"].contains(where: { version.elementsEqual($0.utf8) }),
       let width = file.number(UInt16.self)?.byteSwapped,
-      let height = file.number(UInt16.self)?.byteSwapped
+      let height = file.number(UInt16.self)?.byteSwapped,
+      file.holds([0x00, 0x3B])
     else { return nil }
     self.init(width: width, height: height)
   }
@@ -68,7 +73,8 @@ extension Photo.PixelSize {
       if Self.beginsFrame(code) {
         var header = ByteReader(content)
         guard header.number(UInt8.self) != nil,  // bits per sample
-          let height = header.number(UInt16.self), let width = header.number(UInt16.self)
+          let height = header.number(UInt16.self), let width = header.number(UInt16.self),
+          file.holds([0xFF, 0xD9])
         else { return nil }
         self.init(width: width, height: height)
         return

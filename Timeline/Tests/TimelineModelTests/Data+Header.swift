@@ -21,6 +21,7 @@ extension Data {
   static func png(width: UInt32, height: UInt32) -> Data {
     joined(
       Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), Data(UInt32(13)), Data("IHDR".utf8),
-      Data(width), Data(height), Data([8, 2, 0, 0, 0]))
+      Data(width), Data(height), Data([8, 2, 0, 0, 0]), Data("IEND".utf8),
+      Data([0xAE, 0x42, 0x60, 0x82]))
   }
 }

@@ -11,7 +11,7 @@ struct PhotoHeaderTests {
   // MARK: JPEG
 
   private func size(ofJPEG parts: Data...) -> [Int]? {
-    size(of: Data([0xFF, 0xD8]) + Data(parts.joined()))
+    size(of: Data([0xFF, 0xD8]) + Data(parts.joined()) + [0xFF, 0xD9])
   }
 
   @Test(
@@ -64,14 +64,14 @@ struct PhotoHeaderTests {
 
   @Test(arguments: ["GIF87a", "GIF89a"])
   func `GIF's numbers have the least significant byte first`(signature: String) {
-    #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x02, 0x00]) == [300, 2])
-    #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x00, 0x00]) == nil)
-    #expect(size(of: Data(signature.utf8) + [0x00, 0x00, 0x02, 0x00]) == nil)
+    #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x02, 0x00, 0x00, 0x3B]) == [300, 2])
+    #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x00, 0x00, 0x00, 0x3B]) == nil)
+    #expect(size(of: Data(signature.utf8) + [0x00, 0x00, 0x02, 0x00, 0x00, 0x3B]) == nil)
   }
 
   @Test(arguments: ["GIF88a", "GIF89b", "GIF97a", "gif89a", "GIF8\u{9}a"])
   func `Another signature is not a GIF's`(signature: String) {
-    #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x02, 0x00]) == nil)
+    #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x02, 0x00, 0x00, 0x3B]) == nil)
   }
 
   @Test func `PNG's first chunk is the header, and a header has 13 bytes`() {

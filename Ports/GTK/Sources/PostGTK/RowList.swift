@@ -34,7 +34,11 @@ final class RowList: RowDisplay {
     gtk_list_view_set_show_separators(view, 1)
     scrolledWindow = gtk_scrolled_window_new().opaque
     widget = scrolledWindow.widget
-    gtk_scrolled_window_set_child(scrolledWindow, view.widget)
+    // Longer lines are hard to read.
+    let clamp = adw_clamp_scrollable_new()!
+    adw_clamp_scrollable_set_maximum_size(clamp.opaque, 640)
+    adw_clamp_scrollable_set_child(clamp.opaque, view.widget)
+    gtk_scrolled_window_set_child(scrolledWindow, clamp)
     gtk_scrolled_window_set_policy(scrolledWindow, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_widget_set_vexpand(widget, 1)
     adjustment = gtk_scrolled_window_get_vadjustment(scrolledWindow)

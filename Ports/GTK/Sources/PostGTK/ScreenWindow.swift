@@ -115,6 +115,7 @@ final class ScreenWindow {
     showTable()
     let snapshot = snapshot
     adw_window_title_set_title(title.opaque, snapshot.title)
+    adw_window_title_set_subtitle(title.opaque, snapshot.status ?? "")
     gtk_window_set_title(window.cast(), snapshot.title)
     show(snapshot.leftBarButton, on: left)
     show(snapshot.rightBarButton, on: right)

@@ -81,7 +81,8 @@ public final class PostListTableViewController: UITableViewController {
   // MARK: The state around the rows
 
   private func updateState() {
-    navigationItem.title = viewModel.navigationTitle
+    navigationItem.title = viewModel.title
+    if #available(iOS 26, *) { navigationItem.subtitle = viewModel.followingTitle }
     navigationItem.leftBarButtonItem = viewModel.hiddenButtonTitle.map { title in
       UIBarButtonItem(title: title, primaryAction: UIAction { [weak self] _ in self?.showHidden() })
     }

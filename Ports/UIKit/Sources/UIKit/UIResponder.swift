@@ -122,6 +122,7 @@ open class UIBarButtonItem: NSObject {
 @MainActor
 open class UINavigationItem: NSObject {
   public var title: String?
+  public var subtitle: String?
   public var prompt: String?
   public var leftBarButtonItem: UIBarButtonItem?
   public var rightBarButtonItems: [UIBarButtonItem]?

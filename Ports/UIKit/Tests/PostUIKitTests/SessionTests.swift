@@ -112,6 +112,7 @@ private struct Person {
     let item = top.navigationItem
     let table: UITableView = top.tableView
     screen.title = item.title
+    screen.status = item.subtitle
     let left = item.leftBarButtonItem?.label ?? previousTitle.map { "‹ \($0)" }
     let right = (item.rightBarButtonItems ?? []).compactMap(\.label)
     screen.buttons = ([left].compactMap(\.self) + right).nilIfEmpty

@@ -52,7 +52,7 @@ struct PostWeb {
                      through it.
       --server URL   The address of a Post API: a PostEmulator, or a Firebase Realtime Database. The posts are in its
                      node “posts”. POST_SERVER in the environment does the same. Default: the posts on this machine.
-      --name USER    Your name, so that you need not type it for each post.
+      --name USER    Your name for new posts. Default: the name below your latest post.
       --stream KIND  How new posts arrive from a server by themselves: websocket, or sse (server-sent events). Default:
                      websocket, and sse if the server has no WebSockets or its address begins with https.
       --verbose      Log each response on standard error.

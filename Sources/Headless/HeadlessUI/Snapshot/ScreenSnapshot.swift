@@ -2,6 +2,8 @@
 /// A page is generated from it, and a test compares it with what a person perceives in a GUI.
 public struct ScreenSnapshot: Hashable, Codable, Sendable {
   public var title: String
+  /// The state of the connection to the server. Nothing moves if it changes.
+  public var status: String?
   public var leftBarButton: String?
   /// Whether the left button leaves the screen.
   public var leadsBack = false

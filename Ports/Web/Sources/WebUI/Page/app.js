@@ -97,6 +97,7 @@ function show(next) {
   screen = next.screen ?? screen; // What has not changed is not sent again, nor are rows.
   document.title = screen.title;
   write($("title"), screen.title);
+  write($("status"), screen.status);
   write($("left"), screen.leftBarButton);
   $("app").classList.toggle("inside", screen.leadsBack);
   showRightButton();
