@@ -140,7 +140,10 @@ extension TerminalShell {
       alertFocus = nil
       offset = nil
     case .tab: focus = nil
-    case .segment, .row, .textField, .page: break
+    case .segment:
+      // What the person types next belongs into the field. Outside of it, a digit would go to a tab.
+      if let field = self.drawing.firstField { move(to: field.target) }
+    case .row, .textField, .page: break
     }
   }
 

@@ -74,7 +74,7 @@ final class TerminalShell: TerminalContent {
     return drawing.focusItems.first { $0.target == target }
   }
 
-  private var drawing: ScreenDrawing {
+  var drawing: ScreenDrawing {
     help?.drawing ?? app.drawing(under: confirming.isAsking ? .discardChanges : nil)
   }
 

@@ -108,6 +108,9 @@ struct TerminalShellTests {
     #expect(marked(shell) == ["List 0"])
     press(shell, .backTab)
     #expect(shell.frame().cursor != nil)
+    // What is typed after a segment belongs into the field.
+    press(shell, .backTab, .enter)
+    #expect(list.takeTaps() == ["tap B"] && shell.frame().cursor != nil)
   }
 
   @Test func `Plus presses the add button, wherever the focus is`() {

@@ -93,7 +93,9 @@ extension Photo {
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
       + Array("IHDR".utf8) + [0, 0, 0, width, 0, 0, 0, 2, 8, 2, 0, 0, 0]
       + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
-    guard let photo = Photo(data: Data(bytes)) else { fatalError("This is a PNG without a picture.") }
+    guard let photo = Photo(data: Data(bytes)) else {
+      fatalError("This is a PNG without a picture.")
+    }
     return photo
   }
 }
