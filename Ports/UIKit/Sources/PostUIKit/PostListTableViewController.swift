@@ -10,6 +10,8 @@ public final class PostListTableViewController: UITableViewController {
   private let activityIndicator = UIActivityIndicatorView(style: .medium)
   /// The alert that is on the screen, or on its way there.
   private var shownAlert: Alert?
+  /// The title of the button that would lose typed text, until the reader has agreed.
+  private var unconfirmedTitle: String?
 
   private static let cellIdentifier = "post"
 
@@ -117,9 +119,14 @@ public final class PostListTableViewController: UITableViewController {
 
   // MARK: Alerts
 
-  /// Presents the view model's alert. One that is there already is dismissed first, unless only its texts differ.
+  /// The view model's alert, or the question before typed text is lost.
+  private var wantedAlert: Alert? {
+    unconfirmedTitle != nil && viewModel.hasUnsavedChanges ? .discardChanges : viewModel.alert
+  }
+
+  /// Presents the wanted alert. One that is there already is dismissed first, unless only its texts differ.
   private func presentAlert() {
-    let alert = viewModel.alert
+    let alert = wantedAlert
     guard viewIfLoaded?.window != nil, alert?.withoutTexts != shownAlert?.withoutTexts else {
       return
     }
@@ -130,10 +137,18 @@ public final class PostListTableViewController: UITableViewController {
     presentShownAlert()
   }
 
-  /// The alert has dismissed itself. The view model decides the next step.
+  /// The alert has dismissed itself. The view model decides the next step, after the reader has agreed to lose typed text.
   private func answer(_ title: String) {
+    let style = shownAlert?.actions.first { $0.title == title }?.style
     shownAlert = nil
-    viewModel.tapAlertAction(titled: title)
+    if let unconfirmed = unconfirmedTitle {
+      unconfirmedTitle = nil
+      if style == .destructive { viewModel.tapAlertAction(titled: unconfirmed) }
+    } else if style == .cancel, viewModel.hasUnsavedChanges {
+      unconfirmedTitle = title
+    } else {
+      viewModel.tapAlertAction(titled: title)
+    }
     presentAlert()
   }
 
