@@ -58,7 +58,7 @@ class PageFrontend:
         return self.click(f"document.querySelector('#rows li[data-row=\"{row}\"] button')")
 
     def type(self, text, placeholder):
-        field = f"[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('input, textarea')].find((input) => input.name === {json.dumps(placeholder)})"
+        field = f"[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('input, textarea')].find((input) => input.offsetParent && input.name === {json.dumps(placeholder)})"
         found = self.click(field)
         if found:
             self.browser.wait(f"document.activeElement === {field}")
