@@ -397,10 +397,12 @@ $("controls").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("input:not([type=file])") && screen.rightBarButton) act({ tap: screen.rightBarButton });
 });
 
-function field({ placeholder, numberOfLines }) {
-  const input = make(numberOfLines ? "textarea" : "input", { name: placeholder, autocomplete: "off", rows: numberOfLines });
+function field({ placeholder, numberOfLines, text }) {
+  const input = make(numberOfLines ? "textarea" : "input", { name: placeholder, autocomplete: "off", rows: numberOfLines, value: text });
   input.oninput = () => { count(input); act({ type: input.value, into: placeholder }); };
-  return make("div", { className: "field" }, make("label", {}, placeholder, input), ...(numberOfLines ? [make("small")] : []));
+  const box = make("div", { className: "field" }, make("label", {}, placeholder, input), ...(numberOfLines ? [make("small")] : []));
+  count(input);
+  return box;
 }
 
 // The number of characters, as a person counts them.
@@ -472,7 +474,6 @@ function showAlert() {
   if (alert.message) dialog.setAttribute("aria-describedby", "alert-message");
   else dialog.removeAttribute("aria-describedby");
   dialog.replaceChildren(form);
-  fill(dialog, alert.textFields);
   if (screen.tour) return dialog.open = true; // The focus stays on the buttons of the tour.
   if (!dialog.open) dialog.showModal();
   const inputs = [...dialog.querySelectorAll("input, textarea")];
