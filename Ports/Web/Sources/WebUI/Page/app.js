@@ -377,7 +377,7 @@ function showFilePicker(box) {
   const picker = box.querySelector(".file");
   if (!screen.takesPictureFile) return picker?.remove();
   if (picker) return;
-  box.prepend(make("label", { className: "file" }, "A picture of this computer", make("input", { type: "file", accept: "image/*", onchange: (event) => sendFile(event.target) })));
+  box.prepend(make("label", { className: "file" }, "A picture of this computer", make("input", { type: "file", accept: "image/png,image/jpeg,image/gif", onchange: (event) => sendFile(event.target) })));
 }
 
 async function sendFile(input) {
