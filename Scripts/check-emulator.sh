@@ -155,7 +155,7 @@ others=$(sed -n 's/^  \(http:.*\)/\1/p' "$folder/out" | head -n 1)
 if [ -n "$others" ]; then
   expect null "$others/posts.json"
 else
-  grep -q 'in no network' "$folder/out" || fail "It does not say where others find it: $(cat "$folder/out")"
+  grep -q 'not in a network' "$folder/out" || fail "It does not say where others find it: $(cat "$folder/out")"
 fi
 stop TERM
 if [ -e /proc/sys/net/ipv6 ] && ip -6 addr show lo 2>/dev/null | grep -q ::1; then
