@@ -32,11 +32,8 @@ public final class PostController {
   /// The clock. It dates new posts, and a post with a later timestamp is from the future.
   public let now: () -> Date
 
-  /// After the initializer, this changes only in ``apply(_:)``.
   private(set) var feed = Feed()
   let loader: FeedLoader
-  /// The keys of the entries that are being fetched again, and whether each has changed once more meanwhile.
-  var refetches: [String: Bool] = [:]
   let log: (String) -> Void
   var stream: FeedStream?
   var failure: PostError?
@@ -92,6 +89,7 @@ public final class PostController {
       withExtendedLifetime(self) { completion?(posts) }
     }
     if reset {
+      feed.beginRefresh()
       loader.loadNewest(completion: completion)
     } else if feed.isAtEnd {
       // Asynchronous even without a request, so that no completion is called before this method returns.
@@ -104,7 +102,8 @@ public final class PostController {
   /// Shows a page. Nil if it has no posts to show and an older page exists: an unchanged list would never ask for that page.
   func receive(newest page: FeedResponse, request: Int) -> [Post]? {
     fetchSucceeded(with: page.entries.posts)
-    apply { $0.replace(with: page, request: request) }
+    feed.replace(with: page, request: request)
+    show(isRefresh: true)
     // The server is available. If it refused streams before, this tries again.
     stream?.connect()
     return feed.isEmptyBeforeItsEnd ? nil : posts
@@ -112,9 +111,10 @@ public final class PostController {
 
   func receive(older page: FeedResponse, request: Int) -> [Post]? {
     fetchSucceeded(with: page.entries.posts)
-    let update = apply { $0.merge(olderPage: page, request: request) }
+    let posts = feed.append(olderPage: page, request: request)
+    show()
     stream?.olderPageHasLoaded(now: now().timeIntervalSince1970)
-    return update.olderPosts.isEmpty && !feed.isAtEnd ? nil : update.olderPosts
+    return posts.isEmpty && !feed.isAtEnd ? nil : posts
   }
 
   private func fetchSucceeded(with posts: [Post]) {
@@ -129,15 +129,28 @@ public final class PostController {
     stream?.loadFailed(error)
   }
 
+  func receive(_ change: FeedChange) {
+    let needsRefresh = feed.apply(change, requests: loader.requests)
+    show()
+    if needsRefresh { fetchPosts() }
+    loadPostsToShow()
+  }
+
   /// A refresh assigns the posts even if they are the same, because the delegate checks its rows again then.
-  @discardableResult
-  func apply(_ step: (inout Feed) -> Feed.Update) -> Feed.Update {
-    let update = step(&feed)
-    if update.isRefresh || feed.posts != posts { posts = feed.posts }
-    for entry in update.entriesToFetch { refetch(entry, for: stream?.openStream) }
-    if update.needsRefresh { fetchPosts() }
-    if update.needsNewStream { stream?.resynchronize(stream?.openStream) }
-    return update
+  private func show(isRefresh: Bool = false) {
+    if isRefresh || feed.posts != posts { posts = feed.posts }
+    loader.setNeedsStatusUpdate()
+  }
+
+  /// If a change leaves no posts, this continues with older ones.
+  private func loadPostsToShow() {
+    if feed.isEmptyBeforeItsEnd { fetchPosts(reset: false) }
+  }
+
+  func replace(hiddenContent: HiddenContent) {
+    feed.hide(hiddenContent)
+    show()
+    loadPostsToShow()
   }
 
   /// The identifiers of the posts that came with the last refresh, or with a stream since then.
@@ -169,9 +182,8 @@ public final class PostController {
       DatabaseEntry(json: data)?.post(key: post.identifier.uuidString) == post
     } handle: { [self] request, error in
       if error == nil, isLive {
-        applyFetched(
-          FeedEvent.Entry(key: post.identifier.uuidString, content: .post(post)),
-          request: request, marksAsNew: true)
+        feed.add(post, request: request, requests: loader.requests)
+        show()
         return {
           completion?(nil)
           fetchCompletion?()

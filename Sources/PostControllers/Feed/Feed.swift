@@ -1,30 +1,22 @@
 // Without this folder: paging loses posts that share a timestamp, a late response brings back deleted posts, and a page of
 // malformed entries ends the scrolling.
 // With it: all rules about the list are in one value, and all rules about requests are in `FeedLoader`.
-// Read first: Feed.swift, then PageCursor.swift.
+// Read first: FeedResponse.swift, then Feed.swift.
 
 import Foundation
 import PostModel
 
-/// The loaded part of the feed, without I/O, concurrency or a clock. A method applies a change, and returns the requests that it needs.
+/// The loaded part of the feed, without I/O, concurrency or a clock.
 struct Feed: Sendable {
-  struct Update {
-    /// Whether the posts are those of a refresh. After a refresh, a view must check its rows again, even if they are the same.
-    var isRefresh = false
-    /// The posts of an older page that are not hidden, newest first.
-    var olderPosts: [Post] = []
-    var entriesToFetch: [EntryToFetch] = []
-    /// Whether too many entries are unknown to fetch them one by one.
-    var needsRefresh = false
-    /// Whether to open the stream again, because that is simpler than to fetch all its changes.
-    var needsNewStream = false
-  }
+  /// The posts that the reader had loaded when a refresh was requested. All others are new after it.
+  private struct SeenPosts {
+    var keys: [UUID: String]
+    /// Nil if the whole feed was loaded. Posts that are older than this are not new: they just had not been loaded yet.
+    var oldest: Post?
 
-  /// An entry that has changed in an unknown way.
-  struct EntryToFetch: Hashable {
-    var key: String
-    /// Whether the post counts as new if it was not loaded before. If not, it has left the part of the feed that the stream covers.
-    var marksAsNew: Bool
+    func isNew(_ post: Post) -> Bool {
+      keys[post.identifier] == nil && oldest.map { Post.isNewer(post, than: $0) } ?? true
+    }
   }
 
   /// Without the hidden ones, newest first.
@@ -37,9 +29,13 @@ struct Feed: Sendable {
   private(set) var resemblesFeed = true
   private(set) var newPosts: Set<UUID> = []
 
-  /// The posts that were loaded before the last refresh. Nil before the second refresh.
+  /// Nil before the second refresh.
   private var seen: SeenPosts?
-  private var streamed = StreamedChanges()
+  /// Those of the refresh under way.
+  private var nextSeen: SeenPosts?
+  /// The changes since the first request under way, each with the number of the last request at that time. Without them, a response to
+  /// an earlier request would remove a post that has just arrived, or bring back a post that has just been deleted.
+  private var changes: [(request: Int, change: FeedChange)] = []
 
   init(hiddenContent: HiddenContent = HiddenContent()) {
     self.hiddenContent = hiddenContent
@@ -48,62 +44,10 @@ struct Feed: Sendable {
   var isAtEnd: Bool { cursor.isAtEndOfFeed }
 
   var isEmptyBeforeItsEnd: Bool { posts.isEmpty && hasLoaded && !isAtEnd }
-}
 
-// MARK: - Pages
-
-extension Feed {
-  mutating func replace(with page: FeedResponse, request: Int) -> Update {
-    let oldest = entries.posts.last
-    // The comparison needs either a loaded post or the end of the feed.
-    if hasLoaded, isAtEnd || oldest != nil {
-      seen = SeenPosts(identifiers: entries.identifiers, oldest: isAtEnd ? nil : oldest)
-    }
-    cursor = PageCursor()
-    advance(past: page)
-    resemblesFeed = page.resemblesFeed
-    // Posts that came during the refresh stay new.
-    streamed.arrivals = streamed.arrivals.filter { $0.value >= request }
-    let gone: [String]
-    (entries, gone) = updated(page.entries, since: request)
-    newPosts = Set(streamed.arrivals.keys)
-    markNew(entries.posts)
-    show()
-    var update = Update(isRefresh: true)
-    recheck(gone, in: &update)
-    return update
-  }
-
-  mutating func merge(olderPage page: FeedResponse, request: Int) -> Update {
-    advance(past: page)
-    let (page, gone) = updated(page.entries, since: request)
-    let fresh = entries.append(page)
-    markNew(fresh)
-    var update = Update()
-    update.olderPosts = fresh.filter { !hiddenContent.hides($0) }
-    if hiddenContent.isEmpty { show() } else { posts.merge(update.olderPosts) }
-    recheck(gone, in: &update)
-    return update
-  }
-
-  private mutating func advance(past page: FeedResponse) {
-    cursor.advance(past: page)
-    hasLoaded = true
-  }
-
-  private mutating func markNew(_ posts: [Post]) {
-    guard let seen else { return }
-    newPosts.formUnion(posts.filter(seen.isNew).map(\.identifier))
-  }
-}
-
-// MARK: - Hiding
-
-extension Feed {
-  mutating func replace(hiddenContent content: HiddenContent) -> Update {
+  mutating func hide(_ content: HiddenContent) {
     hiddenContent = content
     show()
-    return Update()
   }
 
   /// If the reader hides nothing, this does not copy the list, which may be long.
@@ -113,162 +57,142 @@ extension Feed {
   }
 }
 
-// MARK: - Streams
+// MARK: - Pages
+
+extension Feed {
+  /// Call this when a refresh is requested. Posts that arrive until its response are new after it.
+  mutating func beginRefresh() {
+    // The comparison needs either a loaded post or the end of the feed.
+    if hasLoaded, isAtEnd || !entries.posts.isEmpty {
+      nextSeen = SeenPosts(keys: entries.keys, oldest: isAtEnd ? nil : entries.posts.last)
+    }
+  }
+
+  mutating func replace(with page: FeedResponse, request: Int) {
+    seen = nextSeen
+    cursor = PageCursor()
+    entries = take(page, request: request)
+    resemblesFeed = page.resemblesFeed
+    newPosts = []
+    markNew(entries.posts)
+    show()
+  }
+
+  /// Returns the page's posts that were not loaded before and are not hidden, newest first.
+  mutating func append(olderPage page: FeedResponse, request: Int) -> [Post] {
+    let fresh = entries.append(take(page, request: request))
+    markNew(fresh)
+    show()
+    return fresh.filter { !hiddenContent.hides($0) }
+  }
+
+  /// Returns the entries of a page, with the changes since its request.
+  private mutating func take(_ page: FeedResponse, request: Int) -> FeedEntries {
+    cursor.advance(past: page)
+    hasLoaded = true
+    var entries = page.entries
+    for change in changes where change.request >= request {
+      _ = entries.apply(change.change, upTo: cursor)
+    }
+    return entries
+  }
+
+  private mutating func markNew(_ posts: [Post]) {
+    guard let seen else { return }
+    newPosts.formUnion(posts.filter(seen.isNew).map(\.identifier))
+  }
+}
+
+// MARK: - Changes
 
 extension Feed {
   /// A stream that begins later than the newest page would miss the posts of slow clocks. If that page is from the future, and the loaded
   /// posts reach the present, the stream has to include the posts that are written now.
   func startOfStream(now: TimeInterval) -> TimeInterval {
-    let start = startOfNewestPage
+    let newest = entries.posts.prefix(PageCursor.pageSize)
+    let isPage = newest.count == PageCursor.pageSize
+    let start =
+      isPage
+      ? newest[newest.count - 1].timestamp
+      : isAtEnd ? -TimeInterval.greatestFiniteMagnitude : cursor.end
     return start > now && cursor.end <= now ? now - 3600 : start
   }
 
-  private var startOfNewestPage: TimeInterval {
-    let newest = entries.posts.prefix(PageCursor.pageSize)
-    if newest.count == PageCursor.pageSize, let last = newest.last { return last.timestamp }
-    return isAtEnd ? -TimeInterval.greatestFiniteMagnitude : cursor.end
-  }
-
-  /// Applies the part of the feed that a stream covers. The responses to the `requests` do not include this change yet.
-  mutating func apply(
-    window: FeedResponse, from start: TimeInterval, requests: RequestNumbers
-  ) -> Update {
-    // A stream does not say which malformed entries are gone. If no post is loaded, a refresh finds that out.
-    let window = window.entries
-    let mayHaveLostEntries =
-      entries.posts.isEmpty && !entries.malformedKeys.isSubset(of: window.malformedKeys)
-    entries.malformedKeys.formUnion(window.malformedKeys)
-    entries.takeKeys(of: window.identifiers, from: window)
-    streamed.record(windowFrom: start, window.identifiers, requests: requests)
-    var changes: [UUID: PostChange] = [:]
-    for post in window.posts { changes[post.identifier] = .upsert(post) }
-    let missing = entries.posts.filter {
-      $0.timestamp >= start && !window.identifiers.contains($0.identifier)
-    }
-    for post in missing { changes[post.identifier] = .delete }
-    apply(changes, marksAsNew: true, requests: requests)
-    var update = Update()
-    // If all posts of the window were deleted, older posts were almost always deleted, too.
-    let isWholeFeed = window.identifiers.isEmpty && !missing.isEmpty
-    recheck(isWholeFeed ? [] : missing.map { entries.key(of: $0.identifier) }, in: &update)
-    if isWholeFeed || mayHaveLostEntries { update.needsRefresh = true }
-    return update
-  }
-
-  mutating func apply(_ changed: [FeedEvent.Entry], requests: RequestNumbers) -> Update {
-    var changes: [UUID: PostChange] = [:]
-    var missing: [String] = []
-    var changedKeys: Set<String> = []
-    for entry in changed {
-      if entry.content != .changed { entries.malformedKeys.remove(entry.key) }
-      // An entry whose key is not a post's key has never been a post.
-      guard let identifier = UUID(key: entry.key) else {
-        if entry.content == .noPost { entries.malformedKeys.insert(entry.key) }
-        continue
-      }
-      // Keys that differ only in case are one identifier and one post. The next refresh decides which entry that is.
-      let isKnown = entries.identifiers.contains(identifier) || changes[identifier]?.post != nil
-      if isKnown, entry.key != entries.key(of: identifier) {
-        if entry.content != .nothing { entries.malformedKeys.insert(entry.key) }
-        continue
-      }
-      switch entry.content {
-      case .post(let post):
-        changes[identifier] = .upsert(post)
-        entries.setKey(entry.key, of: identifier)
-      case .noPost:
-        entries.malformedKeys.insert(entry.key)
-        changes[identifier] = .delete
-      case .nothing:
-        if entries.identifiers.contains(identifier) { missing.append(entry.key) }
-        changes[identifier] = .delete
-      case .changed:
-        changedKeys.insert(entry.key)
-      }
-    }
-    apply(changes, marksAsNew: true, requests: requests)
-    var update = Update()
-    recheck(missing, in: &update)
-    if changedKeys.count > PageCursor.pageSize {
-      update.needsNewStream = true
-    } else {
-      update.entriesToFetch += changedKeys.map { EntryToFetch(key: $0, marksAsNew: true) }
-    }
-    return update
-  }
-
-  /// Applies the response to a request for one entry, or to its write.
-  mutating func apply(
-    fetched entry: FeedEvent.Entry, request: Int, marksAsNew: Bool, requests: RequestNumbers
-  ) -> Update {
-    guard let identifier = UUID(key: entry.key), streamed.since(request)[identifier] == nil
-    else { return Update() }
-    entries.malformedKeys.remove(entry.key)
-    var change = PostChange.delete
-    if case .post(let post) = entry.content {
-      // If a stream has begun without the post since its request, the post is fetched again.
-      if !streamed.gone([post], since: request).isEmpty {
-        return Update(entriesToFetch: [EntryToFetch(key: entry.key, marksAsNew: false)])
-      }
-      entries.setKey(entry.key, of: identifier)
-      change = .upsert(post)
-    }
-    if entry.content == .noPost { entries.malformedKeys.insert(entry.key) }
-    apply([identifier: change], marksAsNew: marksAsNew, requests: requests)
-    return Update()
-  }
-
-  private mutating func apply(
-    _ changes: [UUID: PostChange], marksAsNew: Bool, requests: RequestNumbers
-  ) {
-    if changes.isEmpty { return }
-    streamed.record(changes, requests: requests)
-    let current = changes.values.compactMap(\.post).filter(covers).sorted(by: Post.isNewer)
-    let newcomers = current.filter { !entries.identifiers.contains($0.identifier) }
-    newPosts.subtract(changes.keys.filter { streamed.arrivals[$0] == nil })
-    markNew(current)
-    if marksAsNew {
-      newPosts.formUnion(newcomers.map(\.identifier))
-      for post in newcomers { streamed.arrivals[post.identifier] = requests.latest }
-    }
-    if !current.isEmpty { resemblesFeed = true }
-    entries.replace(changes.keys, with: current)
+  /// Applies a change. The responses to the requests that are under way may not include it yet. Returns whether a refresh is needed.
+  mutating func apply(_ change: FeedChange, requests: ClosedRange<Int>?) -> Bool {
+    record(change, requests: requests)
+    // If all posts that a stream covers were deleted, older entries were almost always deleted, too.
+    let needsRefresh = change.windowStart != nil && change.contents.isEmpty && !entries.isEmpty
+    let added = entries.apply(change, upTo: cursor)
+    newPosts.formUnion(added.map(\.identifier))
+    if !added.isEmpty { resemblesFeed = true }
     show()
+    return needsRefresh
   }
 
-  /// A late response with the changes that streams have reported since its request, and the keys of its posts that are gone.
-  private func updated(
-    _ page: FeedEntries, since request: Int
-  ) -> (page: FeedEntries, gone: [String]) {
-    var changes = streamed.since(request)
-    for (identifier, change) in changes {
-      if let post = change.post, !covers(post) { changes[identifier] = .delete }
+  /// Adds a post whose write the server has confirmed, unless a stream has reported something since the request, which is newer.
+  mutating func add(_ post: Post, request: Int, requests: ClosedRange<Int>?) {
+    if changes.contains(where: { $0.request >= request && $0.change.covers(post) }) { return }
+    _ = apply(
+      FeedChange(contents: [post.identifier.uuidString: .post(post)]), requests: requests)
+  }
+
+  private mutating func record(_ change: FeedChange, requests: ClosedRange<Int>?) {
+    changes.removeAll { $0.request < requests?.lowerBound ?? .max }
+    guard let request = requests?.upperBound else { return }
+    if let last = changes.last, last.request == request, change.windowStart == nil {
+      changes[changes.count - 1].change.contents.merge(change.contents) { $1 }
+    } else {
+      changes.append((request, change))
     }
-    let gone = streamed.gone(page.posts, since: request)
-    for identifier in gone { changes[identifier] = .delete }
-    if changes.isEmpty { return (page, []) }
-    var page = page
-    let goneKeys = gone.map(page.key)
-    let changed = changes.values.compactMap(\.post).sorted(by: Post.isNewer)
-    page.replace(changes.keys, with: changed)
-    page.takeKeys(of: changed.map(\.identifier), from: entries)
-    page.malformedKeys = page.malformedKeys.filter {
-      UUID(key: $0).flatMap { changes[$0]?.post } == nil
-    }
-    return (page, goneKeys)
+  }
+}
+
+/// The position of the next page. The curriculum ends it a microsecond before the oldest post (``PostModel/Post/queryTimestamp``).
+/// That loses posts with equal timestamps, and stops at a page of malformed entries. This cursor ends the page *at* the oldest entry, and
+/// requests as many more as have its timestamp. If a timestamp has more entries than a page, the limit doubles with each request.
+/// The first page ends at the largest number: it includes posts from a clock that runs ahead, and excludes timestamps that are strings.
+/// Curriculum: Part Two, Add Paging Functionality to the Post Controller, steps 2 to 6, and Test and Refine the Paging Logic.
+struct PageCursor: Sendable {
+  static let pageSize = 15
+
+  /// Inclusive.
+  private(set) var end = TimeInterval.greatestFiniteMagnitude
+  /// The first loaded key with the timestamp ``end``, in the order of the database.
+  private var firstKeyAtEnd = ""
+  /// The number of loaded entries with that timestamp.
+  private var knownAtEnd = 0
+  private(set) var isAtEndOfFeed = false
+
+  private var limit: Int { knownAtEnd + max(Self.pageSize, knownAtEnd) }
+
+  /// The names and the quotes are the database's.
+  var urlParameters: [String: String] {
+    [
+      "orderBy": "\"timestamp\"",
+      "endAt": "\(end)",
+      "limitToLast": "\(limit)",
+    ]
+  }
+
+  /// Whether a page has no older entries, so that the next request would be the same. A server that ignores `endAt` sends such a page.
+  func isRepeated(in page: FeedResponse) -> Bool {
+    guard let oldest = page.oldestTimestamp, page.entryCount == limit else { return false }
+    return oldest > end || oldest == end && page.oldestCount <= knownAtEnd
+  }
+
+  mutating func advance(past page: FeedResponse) {
+    // A server without queries responds with more entries: the whole feed.
+    isAtEndOfFeed = page.entryCount != limit || page.includesEntriesWithoutTimestamp
+    guard let oldest = page.oldestTimestamp else { return }
+    end = oldest
+    firstKeyAtEnd = page.oldestKey
+    knownAtEnd = page.oldestCount
   }
 
   /// Whether a post belongs to the loaded part of the feed. An older post is not shown yet, because the posts between are not loaded.
-  private func covers(_ post: Post) -> Bool {
-    isAtEnd || !cursor.isBefore(timestamp: post.timestamp, key: entries.key(of: post.identifier))
-  }
-
-  /// Fetches posts that have left the stream's part of the feed. Almost always they were deleted, but one may have an older timestamp now.
-  private func recheck(_ keys: [String], in update: inout Update) {
-    if keys.count > PageCursor.pageSize {
-      update.needsRefresh = true
-    } else {
-      update.entriesToFetch += keys.map { EntryToFetch(key: $0, marksAsNew: false) }
-    }
+  /// The database orders equal timestamps by key, and pages begin with the last keys.
+  func covers(_ entry: FeedEntries.KeyedPost) -> Bool {
+    isAtEndOfFeed || (entry.post.timestamp, entry.key) >= (end, firstKeyAtEnd)
   }
 }

@@ -35,8 +35,10 @@ final class FeedLoader {
     self.log = log
   }
 
-  var numbers: RequestNumbers {
-    RequestNumbers(latest: latestRequest, areUnderWay: !underWay.isEmpty)
+  /// The numbers from the first to the last request under way.
+  var requests: ClosedRange<Int>? {
+    guard let first = underWay.min(), let last = underWay.max() else { return nil }
+    return first...last
   }
 
   var isRefreshing: Bool { underWay.contains(latestRefresh) }

@@ -20,48 +20,26 @@ struct FeedResponse: Sendable {
 
   init(_ data: Data) throws {
     assert(!Thread.isMainThread, "Reading an answer would hold up the screen.")
-    self = try JSONReader.read(data, flaws: .replaced) { try FeedResponse(from: &$0) }
+    var posts: [FeedEntries.KeyedPost] = []
+    var malformedKeys: Set<String> = []
+    try JSONReader.read(data, flaws: .replaced) { reader in
+      try DatabaseEntry.readAll(from: &reader) { key, entry in
+        if let post = entry.post(key: key) {
+          posts.append((post, key))
+        } else {
+          malformedKeys.insert(key)
+        }
+        count(entry, key: key)
+      }
+    }
     // An entry may have the key `error`. An error has no other keys beside it.
-    if entries.malformedKeys == ["error"], entries.posts.isEmpty,
-      let response = ErrorResponse(data)
-    {
+    if malformedKeys == ["error"], posts.isEmpty, let response = ErrorResponse(data) {
       throw PostError.server(message: response.message)
     }
-  }
-}
-
-extension FeedResponse {
-  /// Reads the database's forms of a feed: an object, an array (if most keys are small numbers), and `null` (if there is nothing).
-  init(from reader: inout JSONReader) throws {
-    var entry = DatabaseEntry()
-    switch try reader.kind() {
-    case .object:
-      try reader.object { reader, key in
-        try entry.read(from: &reader)
-        add(entry, key: key.string)
-      }
-    case .array:
-      var index = 0
-      try reader.array { reader in
-        if try reader.kind() != .null {
-          // An array index is not a UUID, so this entry is malformed.
-          try entry.read(from: &reader)
-          add(entry, key: String(index))
-        }
-        index += 1
-      }
-    case .null: try reader.null()
-    case .bool, .number, .string: throw PostError.notAFeed
-    }
-    entries.sort()
+    entries = FeedEntries(posts, malformedKeys: malformedKeys)
   }
 
-  private mutating func add(_ entry: DatabaseEntry, key: String) {
-    if let post = entry.post(key: key) {
-      entries.add(post, key: key)
-    } else {
-      entries.malformedKeys.insert(key)
-    }
+  private mutating func count(_ entry: DatabaseEntry, key: String) {
     entryCount += 1
     guard let timestamp = entry.timestamp else {
       includesEntriesWithoutTimestamp = true
@@ -72,5 +50,179 @@ extension FeedResponse {
     oldestCount = isTie ? oldestCount + 1 : 1
     oldestKey = isTie ? min(oldestKey, key) : key
     oldestTimestamp = timestamp
+  }
+}
+
+/// The value of one key of the feed. Every post from the server passes through ``post(key:)``, and so through the failable initializer.
+struct DatabaseEntry {
+  /// The strings and numbers, in the types of `JSONSerialization`.
+  private var fields: [String: Any] = [:]
+  /// Whether the entry is an object and all its text is Unicode.
+  private var isValid = false
+  /// Nil if it is not a finite number. The database orders by it, even if the entry is not a post.
+  private(set) var timestamp: TimeInterval?
+
+  /// Nil if the entry is not a complete and valid post.
+  func post(key: String) -> Post? { isValid ? Post(json: fields, identifier: key) : nil }
+
+  /// Reads the database's forms of a feed: an object, an array (if most keys are small numbers), and `null` (if there is nothing).
+  static func readAll(
+    from reader: inout JSONReader, _ body: (_ key: String, DatabaseEntry) -> Void
+  ) throws {
+    var entry = DatabaseEntry()
+    switch try reader.kind() {
+    case .object:
+      try reader.object { reader, key in
+        try entry.read(from: &reader)
+        body(key.string, entry)
+      }
+    case .array:
+      var index = 0
+      try reader.array { reader in
+        if try reader.kind() != .null {
+          // An array index is not a UUID, so this entry is malformed.
+          try entry.read(from: &reader)
+          body(String(index), entry)
+        }
+        index += 1
+      }
+    case .null: try reader.null()
+    case .bool, .number, .string: throw PostError.notAFeed
+    }
+  }
+
+  /// Replaces this entry by the next value, of any type. It reuses the memory, because a feed has many entries. Throws `JSONError`.
+  mutating func read(from reader: inout JSONReader) throws {
+    fields.removeAll(keepingCapacity: true)
+    let flawCount = reader.flawCount
+    let isObject = try reader.kind() == .object
+    if isObject {
+      try reader.object { reader, key in
+        // If several fields have the same name, the last one counts, whatever its type.
+        switch try reader.kind() {
+        case .string: fields[key.string] = try reader.string()
+        case .number: fields[key.string] = try reader.number()
+        case .null, .bool, .array, .object: fields[key.string] = nil
+        }
+      }
+    } else {
+      try reader.skip()
+    }
+    isValid = isObject && reader.flawCount == flawCount
+    timestamp = (fields["timestamp"] as? Double).flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
+extension DatabaseEntry {
+  /// Nil if it is not JSON.
+  init?(json: Data) {
+    do {
+      try JSONReader.read(json, flaws: .replaced) { try read(from: &$0) }
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// The posts of a part of the feed, and the keys of its malformed entries.
+/// A post's identity is its UUID. Of keys that differ only in case, the one with the newest entry has the post. The others are malformed.
+struct FeedEntries: Sendable {
+  typealias KeyedPost = (post: Post, key: String)
+
+  /// Newest first, each identifier once.
+  private(set) var posts: [Post] = []
+  /// The key of each post in the database.
+  private(set) var keys: [UUID: String] = [:]
+  /// A set, because an entry at the end of a page is loaded twice.
+  private(set) var malformedKeys: Set<String> = []
+
+  var isEmpty: Bool { posts.isEmpty && malformedKeys.isEmpty }
+
+  init() {}
+
+  /// Sorts the entries of a page, which are in any order.
+  init(_ entries: [KeyedPost], malformedKeys: Set<String>) {
+    self.malformedKeys = malformedKeys
+    // Small values are sorted instead of the posts, which is faster, because it moves no strings and counts no references.
+    let order = entries.indices.map { (timestamp: entries[$0].post.timestamp, index: $0) }.sorted {
+      if $0.timestamp != $1.timestamp { return $0.timestamp > $1.timestamp }
+      let (one, other) = (entries[$0.index], entries[$1.index])
+      return one.post.identifier == other.post.identifier
+        ? one.key > other.key : Post.isNewer(one.post, than: other.post)
+    }
+    for (_, index) in order {
+      let (post, key) = entries[index]
+      if let known = keys.updateValue(key, forKey: post.identifier) {
+        keys[post.identifier] = known
+        if known != key { self.malformedKeys.insert(key) }
+      } else {
+        posts.append(post)
+      }
+    }
+  }
+
+  /// Adds an older page. Returns the posts that were not loaded before.
+  mutating func append(_ page: FeedEntries) -> [Post] {
+    malformedKeys.formUnion(page.malformedKeys)
+    let fresh = page.posts.filter { post in
+      guard let known = keys[post.identifier] else { return true }
+      if let key = page.keys[post.identifier], key != known {
+        malformedKeys.insert(key)
+        malformedKeys.remove(known)
+      }
+      return false
+    }
+    for post in fresh { keys[post.identifier] = page.keys[post.identifier] }
+    posts.merge(fresh)
+    return fresh
+  }
+
+  /// Applies a change, and returns the posts that it has added. If a later page contains a post, the post waits for that page.
+  mutating func apply(_ change: FeedChange, upTo cursor: PageCursor) -> [Post] {
+    var changed: Set<UUID> = []
+    if let start = change.windowStart {
+      for post in posts where post.timestamp >= start {
+        guard let key = keys[post.identifier], change.contents[key] == nil else { continue }
+        changed.insert(post.identifier)
+        keys[post.identifier] = nil
+      }
+    }
+    var current: [Post] = []
+    var added: [Post] = []
+    for (key, content) in change.contents {
+      malformedKeys.remove(key)
+      guard let identifier = UUID(key: key), keys[identifier] ?? key == key else {
+        if content != .nothing { malformedKeys.insert(key) }
+        continue
+      }
+      changed.insert(identifier)
+      let known = keys.removeValue(forKey: identifier)
+      if content == .malformed { malformedKeys.insert(key) }
+      guard case .post(let post) = content, cursor.covers((post, key)) else { continue }
+      keys[identifier] = key
+      current.append(post)
+      if known == nil { added.append(post) }
+    }
+    posts.removeAll { changed.contains($0.identifier) }
+    posts.merge(current.sorted(by: Post.isNewer))
+    return added
+  }
+}
+
+extension [Post] {
+  /// Both lists must be in the order of the feed. An older page is appended, so that it costs as much as the page.
+  fileprivate mutating func merge(_ others: [Post]) {
+    guard let first = others.first else { return }
+    if last.map({ Post.isNewer($0, than: first) }) ?? true { return append(contentsOf: others) }
+    var merged: [Post] = []
+    merged.reserveCapacity(count + others.count)
+    var rest = self[...]
+    for other in others {
+      let newer = rest.prefix { Post.isNewer($0, than: other) }
+      merged += newer
+      merged.append(other)
+      rest = rest.dropFirst(newer.count)
+    }
+    self = merged + rest
   }
 }

@@ -6,8 +6,6 @@ import JSON
 struct ErrorResponse {
   /// On one line, without control characters, because the server is not trusted.
   let message: String
-  /// An entry of the feed may have a field `error`, too, but it has others.
-  let hasOnlyError: Bool
 
   /// Controls, bidi overrides and their like, and line breaks of all kinds.
   private static let unfitCategories: Set<Unicode.GeneralCategory> = [
@@ -17,16 +15,14 @@ struct ErrorResponse {
   /// Nil if the response is not an error. A long response is never an error, so it is not read.
   init?(_ data: Data) {
     guard data.count <= 64 << 10 else { return nil }
-    let fields = try? JSONReader.read(data, flaws: .replaced) { reader in
-      var fields: (error: String?, count: Int) = (nil, 0)
+    let error = try? JSONReader.read(data, flaws: .replaced) { reader in
+      var error: String?
       try reader.object { reader, key in
-        fields.count += 1
-        if "error" ~= key { fields.error = try reader.kind() == .string ? reader.string() : nil }
+        if "error" ~= key { error = try reader.kind() == .string ? reader.string() : nil }
       }
-      return fields
+      return error
     }
-    guard let fields, let error = fields.error, !error.isEmpty else { return nil }
-    hasOnlyError = fields.count == 1
+    guard let error, !error.isEmpty else { return nil }
     let scalars = error.unicodeScalars.lazy
       .filter { !Self.unfitCategories.contains($0.properties.generalCategory) }
       .prefix(200)

@@ -2,55 +2,58 @@ import Foundation
 import JSON
 import PostModel
 
-/// An event of a database's stream about a feed. It reports malformed entries and keeps the others.
-enum FeedEvent: Sendable {
-  /// The content of the part of the feed that the stream covers.
-  case window(FeedResponse)
-  /// The new content of some entries.
-  case entries([Entry])
-  case keepAlive
-  /// The rules no longer allow the read.
-  case cancel
-  /// The credentials have expired.
-  case authRevoked
-  /// A change that cannot be read. The loaded posts may differ from the feed now.
-  case unreadable(PostError)
-  case unknown
-
-  struct Entry: Hashable, Sendable {
-    enum Content: Hashable, Sendable {
-      case post(Post)
-      case noPost
-      case nothing
-      /// A part of the entry has changed, so the app must fetch the whole entry.
-      case changed
-    }
-
-    var key: String
-    var content: Content
+/// A change of the feed, by another app or by this one.
+struct FeedChange: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    case post(Post)
+    case malformed
+    case nothing
   }
+
+  /// The new contents of some keys.
+  var contents: [String: Content] = [:]
+  /// If this is not nil, the feed has no other posts from this timestamp on.
+  var windowStart: TimeInterval?
+
+  /// Whether this says something about a post, at least that it does not exist.
+  func covers(_ post: Post) -> Bool {
+    contents[post.identifier.uuidString] != nil || windowStart.map { $0 <= post.timestamp } ?? false
+  }
+}
+
+/// A signal of a stream, as the feed understands it. It reports malformed entries and keeps the others.
+enum FeedEvent: Sendable {
+  case change(FeedChange)
+  /// The stream cannot be used any more. The next stream begins with all entries that it covers.
+  case end(PostError?)
+  case other
 
   /// Not on the main actor, because an event may be long.
-  init(_ event: ServerSentEvent) {
-    do {
-      switch event.event {
-      case "put": self = try Self.event(in: event.data, Self.put)
-      case "patch": self = try Self.event(in: event.data, Self.patch)
-      case "keep-alive": self = .keepAlive
-      case "cancel": self = .cancel
-      case "auth_revoked": self = .authRevoked
-      default: self = .unknown
+  ///
+  /// - Parameter windowStart: The oldest timestamp that the stream covers.
+  init(_ signal: EventStreamSignal, windowStart: TimeInterval) {
+    switch signal {
+    case .opened: self = .other
+    case .closed(let error): self = .end(error.map(PostError.network))
+    case .event(let event):
+      do {
+        switch event.event {
+        case "put", "patch": self = try Self.change(in: event, windowStart: windowStart)
+        case "cancel": self = .end(.cancelled)
+        case "auth_revoked": self = .end(.authRevoked)
+        default: self = .other
+        }
+      } catch {
+        self = .end(PostError(reading: error))
       }
-    } catch {
-      self = .unreadable(PostError(reading: error))
     }
   }
 
-  /// Reads `{"path": "/KEY", "data": …}`. `content` makes an event from the keys of the path and the data.
-  private static func event(
-    in text: String, _ content: (_ path: [String], _ data: inout JSONReader) throws -> FeedEvent
+  /// Reads `{"path": "/KEY", "data": …}`. A patch at `/` contains several paths and their data.
+  private static func change(
+    in event: ServerSentEvent, windowStart: TimeInterval
   ) throws -> FeedEvent {
-    try JSONReader.read(text.utf8, flaws: .replaced) { reader in
+    try JSONReader.read(event.data.utf8, flaws: .replaced) { reader in
       var path: String?
       // The path says how to read the data, and it may come after them.
       var data: JSONReader?
@@ -64,7 +67,25 @@ enum FeedEvent: Sendable {
       guard let path, var data else {
         throw PostError.unreadableResponse(reason: "an event has no path or no data")
       }
-      return try content(keys(of: path), &data)
+      var change = FeedChange()
+      var isComplete = true
+      let keys = keys(of: path)
+      if event.event == "put", keys.isEmpty {
+        change.windowStart = windowStart
+        try DatabaseEntry.readAll(from: &data) { key, entry in
+          change.contents[key] = entry.post(key: key).map(FeedChange.Content.post) ?? .malformed
+        }
+      } else if event.event == "put" {
+        isComplete = try change.read(keys, from: &data)
+      } else if keys.isEmpty {
+        try data.object { reader, path in
+          let isRead = try change.read(Self.keys(of: path.string), from: &reader)
+          isComplete = isComplete && isRead
+        }
+      } else {
+        isComplete = UUID(key: keys[0]) == nil
+      }
+      return isComplete ? .change(change) : .end(nil)
     }
   }
 
@@ -72,45 +93,21 @@ enum FeedEvent: Sendable {
   private static func keys(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
-
-  private static func put(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent {
-    guard let key = path.first else {
-      return .window(try FeedResponse(from: &data))
-    }
-    let content = path.count > 1 ? .changed : try Entry.Content(from: &data, key: key)
-    return .entries([Entry(key: key, content: content)])
-  }
-
-  /// The new content of some keys below a path: `{"KEY": …}`. A key may be a path, too.
-  private static func patch(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent {
-    if let key = path.first { return .entries([Entry(key: key, content: .changed)]) }
-    var entries: [Entry] = []
-    try data.object { reader, path in
-      let keys = keys(of: path.string)
-      guard let key = keys.first else { return }
-      let content = keys.count > 1 ? .changed : try Entry.Content(from: &reader, key: key)
-      entries.append(Entry(key: key, content: content))
-    }
-    return .entries(entries)
-  }
 }
 
-extension FeedEvent.Entry {
-  init(key: String, json: Data) throws {
-    content = try JSONReader.read(json, flaws: .replaced) { try Content(from: &$0, key: key) }
-    self.key = key
-  }
-}
-
-extension FeedEvent.Entry.Content {
-  fileprivate init(from reader: inout JSONReader, key: String) throws {
+extension FeedChange {
+  /// Reads the new content of an entry. Returns false if it is only a part of the content, so that the whole entry must be loaded.
+  fileprivate mutating func read(_ path: [String], from reader: inout JSONReader) throws -> Bool {
+    guard let key = path.first else { return true }
+    // An entry whose key is not a post's key has never been a post.
+    if path.count > 1 { return UUID(key: key) == nil }
     if try reader.kind() == .null {
-      try reader.null()
-      self = .nothing
+      contents[key] = .nothing
     } else {
       var entry = DatabaseEntry()
       try entry.read(from: &reader)
-      self = entry.post(key: key).map(Self.post) ?? .noPost
+      contents[key] = entry.post(key: key).map(Content.post) ?? .malformed
     }
+    return true
   }
 }

@@ -1,44 +1,17 @@
 // Without this folder: new posts appear only after a pull, or a stream breaks once and stays silent.
-// With it: posts appear, change and disappear by themselves. A broken stream is opened again, after growing delays, and a late
-// response does not undo changes that a stream has reported. The textbook has one stream and never opens another one.
-// Read first: EventStreamParser.swift, FeedEvent.swift, then FeedStream.swift.
+// With it: posts appear, change and disappear by themselves. A broken stream is opened again, after growing delays.
+// The textbook has one stream and never opens another one.
+// Read first: EventStreaming.swift, FeedEvent.swift, then FeedStream.swift.
 
 import Foundation
+import Locking
 
 /// Keeps one stream of a feed open, and opens another one when it breaks. Every stream sends a first event, so the count of failures begins
 /// again with a second one. The delays keep growing if a server closes all streams at once.
 @MainActor
 final class FeedStream {
-  @MainActor
-  final class OpenStream {
-    let windowStart: TimeInterval
-    fileprivate let connection: any EventStreamConnection
-    /// Whether its first event has arrived, with all that it covers.
-    fileprivate var isSynchronized = false
-
-    fileprivate init(from windowStart: TimeInterval, over connection: any EventStreamConnection) {
-      self.windowStart = windowStart
-      self.connection = connection
-    }
-  }
-
-  /// The app has at most one stream or one delay at a time.
-  private enum State: Sendable {
-    /// The feed is being loaded. A stream needs the loaded posts to recognize new ones.
-    case waitingForFeed
-    case open(OpenStream)
-    case waiting(Task<Void, Never>)
-    /// The server refuses streams.
-    case stopped
-
-    nonisolated func end() {
-      switch self {
-      case .open(let stream): stream.connection.close()
-      case .waiting(let retry): retry.cancel()
-      case .waitingForFeed, .stopped: break
-      }
-    }
-  }
+  /// In bytes. If more events wait, the stream counts as broken. The next one begins with all that it covers, so no change is lost.
+  private nonisolated static let maximumBacklog = 32 << 20
 
   private weak var postController: PostController?
   private let eventStreaming: any EventStreaming
@@ -49,11 +22,16 @@ final class FeedStream {
     didSet { postController?.followingChanged() }
   }
 
-  private var state = State.waitingForFeed { didSet { oldValue.end() } }
+  /// The open stream.
+  private var connection: (any EventStreamConnection)? { didSet { oldValue?.close() } }
+  /// Reads the open stream, or waits until another one is opened.
+  private var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+  /// The oldest timestamp that the stream covers.
+  private var windowStart = TimeInterval.infinity
+  /// Whether the stream's first event has arrived, with all that it covers.
+  private var isSynchronized = false
   /// The number of streams in a row that have failed.
   private var failureCount = 0
-  /// Streams in a row that were closed because a change could not be fetched. Zero after such a fetch succeeds, and after a keep-alive.
-  private var resynchronizationCount = 0
 
   init(
     for postController: PostController,
@@ -67,37 +45,40 @@ final class FeedStream {
     self.log = log
   }
 
-  deinit { state.end() }
+  deinit {
+    connection?.close()
+    task?.cancel()
+  }
 
-  var openStream: OpenStream? { if case .open(let stream) = state { stream } else { nil } }
-
+  /// Opens a stream, if none is open. It needs the loaded posts to recognize new ones, so the feed is loaded first.
   func connect() {
-    guard let postController, openStream == nil else { return }
-    guard let windowStart = postController.startOfStream else {
-      state = .waitingForFeed
-      postController.loadFeed()
-      return
-    }
-    // The buffer keeps the order of the signals on their way to the main actor.
-    let buffer = SignalBuffer()
-    let connection = eventStreaming.openEventStream(
-      for: postController.endpoint,
-      urlParameters: Self.query(from: windowStart)
+    guard let postController, connection == nil else { return }
+    end()
+    guard let windowStart = postController.startOfStream else { return postController.loadFeed() }
+    (self.windowStart, isSynchronized) = (windowStart, false)
+    // The signals keep their order on their way to the main actor.
+    let (signals, continuation) = AsyncStream.makeStream(of: EventStreamSignal.self)
+    let backlog = Locked(0)
+    connection = eventStreaming.openEventStream(
+      for: postController.endpoint, urlParameters: Self.query(from: windowStart)
     ) { signal in
-      buffer.append(signal)
+      let rest = backlog.withLock { size in
+        defer { size += signal.size }
+        return size
+      }
+      // A single event may be larger, because the first one contains all that the stream covers.
+      if rest > 0, rest + signal.size > Self.maximumBacklog {
+        continuation.yield(.closed(NetworkError.tooManyEvents))
+        continuation.finish()
+      } else {
+        continuation.yield(signal)
+      }
     }
-    let stream = OpenStream(from: windowStart, over: connection)
-    state = .open(stream)
-    Task.detached(priority: .userInitiated) { [weak self] in
-      for await signal in buffer.signals {
-        buffer.didTake(signal)
-        switch signal {
-        case .opened: break
-        case .event(let event):
-          let event = FeedEvent(event)
-          await self?.take(event, from: stream)
-        case .closed(let error): await self?.connectionClosed(stream, error)
-        }
+    task = Task.detached(priority: .userInitiated) { [weak self] in
+      for await signal in signals {
+        backlog.withLock { $0 -= signal.size }
+        let event = FeedEvent(signal, windowStart: windowStart)
+        await self?.take(event)
       }
     }
   }
@@ -112,96 +93,69 @@ final class FeedStream {
     ]
   }
 
-  // MARK: Calls of the controller
-
-  /// Drops signals that have not been handled yet.
+  /// Closes the stream. Signals that have not been handled yet are dropped.
   func end() {
-    state = .stopped
+    (connection, task) = (nil, nil)
   }
 
-  /// A stream that begins in the future is opened again when the loaded posts reach the present.
+  /// Opens a stream that begins in the future again when the loaded posts reach the present.
   func olderPageHasLoaded(now: TimeInterval) {
-    guard let openStream, openStream.windowStart > now,
-      let start = postController?.startOfStream, start <= now
+    guard connection != nil, windowStart > now, let start = postController?.startOfStream,
+      start <= now
     else { return }
-    resynchronize(openStream)
+    fail(with: nil)
   }
 
   /// An open stream goes on, and so does a delay before the next one.
   func loadFailed(_ error: PostError) {
-    if case .waitingForFeed = state { fail(with: error) }
+    if case .stopped = following { return }
+    if task == nil { fail(with: error) }
   }
 
-  func fetchedChange() {
-    resynchronizationCount = 0
-  }
-
-  /// Opens another stream, whose first event contains its whole window. This does not count as a failure of the stream.
-  /// If `stream` has ended, nothing happens, because the next one covers its changes.
-  func resynchronize(_ stream: OpenStream?) {
-    guard let stream, isOpen(stream) else { return }
-    reconnect(after: nil, failureCount: 0)
-    resynchronizationCount += 1
-  }
-
-  // MARK: Signals of the stream
-
-  /// Late signals of earlier streams are ignored.
-  private func isOpen(_ stream: OpenStream) -> Bool { openStream === stream }
-
-  private func take(_ event: FeedEvent, from stream: OpenStream) {
-    guard isOpen(stream), let postController else { return }
-    if stream.isSynchronized { failureCount = 0 }
+  private func take(_ event: FeedEvent) {
+    // The task of an earlier stream is cancelled.
+    guard !Task.isCancelled, let postController else { return }
     switch event {
-    case .window, .entries:
-      let wasSynchronized = stream.isSynchronized
-      if case .window = event { stream.isSynchronized = true }
-      // Before the first event, the content that changes is not known.
-      guard stream.isSynchronized else { return }
-      postController.didReceive(event, from: stream.windowStart)
-      if !wasSynchronized, isOpen(stream) {
+    case .end(let error): return fail(with: error)
+    case .other where isSynchronized: failureCount = 0
+    case .other: break
+    case .change(let change):
+      let isFirst = !isSynchronized
+      if isFirst, change.windowStart == nil { return }
+      if !isFirst { failureCount = 0 }
+      isSynchronized = true
+      postController.receive(change)
+      if isFirst, !Task.isCancelled {
         log("The feed is live")
         following = .live
       }
-    case .cancel: stop(because: .cancelled)
-    case .authRevoked: stop(because: .authRevoked)
-    case .unreadable(let error): fail(with: error)
-    case .keepAlive: if stream.isSynchronized { resynchronizationCount = 0 }
-    case .unknown: break
     }
   }
-
-  private func connectionClosed(_ stream: OpenStream, _ error: (any Error)?) {
-    if isOpen(stream) { fail(with: error.map(PostError.network)) }
-  }
-
-  // MARK: Failures
 
   private func fail(with error: PostError?) {
+    end()
     if let error, error.isFinal {
-      stop(because: error)
-    } else {
-      reconnect(after: error, failureCount: failureCount + 1)
-      failureCount += 1
+      log("The feed is not followed any more: \(error.logDescription)")
+      following = .stopped(error)
+      return
     }
-  }
-
-  private func reconnect(after error: PostError?, failureCount reportedCount: Int) {
-    let delay = reconnection.delay(afterFailures: max(failureCount, resynchronizationCount))
+    let delay = reconnection.delay(afterFailures: failureCount)
     let sleep = reconnection.sleep
-    state = .waiting(
-      Task { [weak self] in
-        try? await sleep(delay)
-        if !Task.isCancelled { self?.connect() }
-      })
+    failureCount += 1
+    task = Task { [weak self] in
+      try? await sleep(delay)
+      if !Task.isCancelled { self?.connect() }
+    }
     log("The stream broke: \(error?.logDescription ?? "closed".debugDescription)")
-    following = .reconnecting(after: error, failureCount: reportedCount)
+    following = .reconnecting(after: error, failureCount: failureCount)
   }
+}
 
-  private func stop(because error: PostError) {
-    state = .stopped
-    log("The feed is not followed any more: \(error.logDescription)")
-    following = .stopped(error)
+extension EventStreamSignal {
+  /// In bytes. Many small signals take memory, too.
+  fileprivate var size: Int {
+    guard case .event(let event) = self else { return 0 }
+    return 128 + event.event.utf8.count + event.data.utf8.count
   }
 }
 
@@ -209,6 +163,7 @@ extension PostError {
   /// Whether another try would have the same result.
   fileprivate var isFinal: Bool {
     switch self {
+    case .cancelled, .authRevoked: true
     case .network(let error):
       switch error as? NetworkError {
       case .status(408, _), .status(429, _): false

@@ -8,8 +8,8 @@ extension PostController {
     /// The first stream is being opened.
     case connecting
     case live
-    /// Another stream will be opened. The error is nil if the server has closed the last one regularly. The count of failures in a row
-    /// distinguishes a server that never streams from a short outage. It is 0 if only a change could not be fetched.
+    /// Another stream will be opened. The error is nil if the server has closed the last one regularly, or has reported only a part of a
+    /// change. The count of failures in a row distinguishes a server that never streams from a short outage.
     case reconnecting(after: PostError?, failureCount: Int)
     /// The server refuses streams. The app tries again after the next successful refresh.
     case stopped(PostError)
@@ -57,63 +57,5 @@ extension PostController {
   func followingChanged() {
     if isLive { failure = nil }
     loader.setNeedsStatusUpdate()
-  }
-
-  func didReceive(_ event: FeedEvent, from start: TimeInterval) {
-    let countsBefore = (malformedCount, hiddenPostCount, feed.resemblesFeed)
-    switch event {
-    case .window(let page):
-      applyStreamed { $0.apply(window: page, from: start, requests: loader.numbers) }
-    case .entries(let entries):
-      applyStreamed { $0.apply(entries, requests: loader.numbers) }
-    default: return
-    }
-    // These counts are only in the status.
-    if countsBefore != (malformedCount, hiddenPostCount, feed.resemblesFeed) {
-      loader.setNeedsStatusUpdate()
-    }
-  }
-
-  /// Fetches an entry that has changed in an unknown way. If it is already being fetched, it is fetched one more time afterwards.
-  func refetch(_ entry: Feed.EntryToFetch, for openStream: FeedStream.OpenStream?) {
-    let (key, marksAsNew) = (entry.key, entry.marksAsNew)
-    if refetches.updateValue(true, forKey: key) != nil { return }
-    refetches[key] = false
-    let url = baseURL.appending(component: key).appendingPathExtension("json")
-    loader.send(.get, to: url) { data in
-      let entry = try FeedEvent.Entry(key: key, json: data)
-      // An entry may have a field `error`. If it is in the window, it has a timestamp beside it.
-      if marksAsNew, entry.content == .noPost, let response = ErrorResponse(data),
-        response.hasOnlyError
-      {
-        throw PostError.server(message: response.message)
-      }
-      return entry
-    } handle: { [self] request, result in
-      let hasChangedAgain = refetches.removeValue(forKey: key) == true
-      switch result {
-      case .success(let content):
-        stream?.fetchedChange()
-        applyFetched(content, request: request, marksAsNew: marksAsNew)
-        if feed.isEmptyBeforeItsEnd { fetchPosts(reset: false) }
-      case .failure(let error):
-        log("Could not fetch a post again: \(error.logDescription)")
-        stream?.resynchronize(openStream)
-      }
-      if hasChangedAgain { refetch(entry, for: openStream) }
-      return {}
-    }
-  }
-
-  func applyFetched(_ entry: FeedEvent.Entry, request: Int, marksAsNew: Bool) {
-    apply {
-      $0.apply(
-        fetched: entry, request: request, marksAsNew: marksAsNew, requests: loader.numbers)
-    }
-  }
-
-  private func applyStreamed(_ step: (inout Feed) -> Feed.Update) {
-    apply(step)
-    if feed.isEmptyBeforeItsEnd { fetchPosts(reset: false) }
   }
 }

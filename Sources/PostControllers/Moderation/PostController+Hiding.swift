@@ -40,23 +40,17 @@ extension PostController {
     } catch {
       hiddenContentFailure = .hiddenContentNotSaved(error)
     }
-    show(content)
+    replace(hiddenContent: content)
   }
 
   /// Called after a change of another program.
   func reloadHiddenContent() {
     do {
       guard let content = try hiddenContentStore?.load(), content != hiddenContent else { return }
-      show(content)
+      replace(hiddenContent: content)
     } catch {
       hiddenContentFailure = .hiddenContentNotRead(error)
       loader.setNeedsStatusUpdate()
     }
-  }
-
-  private func show(_ content: HiddenContent) {
-    apply { $0.replace(hiddenContent: content) }
-    if posts.isEmpty && feed.hasLoaded { fetchPosts(reset: false) }
-    loader.setNeedsStatusUpdate()
   }
 }

@@ -107,20 +107,6 @@ struct LiveOrderTests {
     #expect(feed.controller.status.isAtEndOfFeed)
   }
 
-  @Test("A refetch that is older than a stream's event is ignored")
-  func oldRecheck() async throws {
-    let feed = try await LiveFeed.live(entries)
-    feed.network.isHolding = true
-    feed.server.delete(entries[1])
-    try feed.stream.put("/\(entries[1].key)", "null")
-    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
-    try feed.put(entries[1])
-    try await feed.waitUntil("it is back") { feed.texts[1] == "Post 1" }
-    feed.network.release()
-    try await feed.controller.waitUntilIdle()
-    #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
-  }
-
   @Test("Posts from the future do not hide the posts that are written now")
   func future() async throws {
     let future = (200..<220).map { FeedEntry.post($0, at: 1_448_000_000_000 + Double($0)) }

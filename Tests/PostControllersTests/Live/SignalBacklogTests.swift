@@ -1,8 +1,6 @@
 import ScreenTesting
 import Testing
 
-@testable import PostControllers
-
 @Suite("Part Two · Black Diamonds · Following the feed · A server that tells too much")
 @MainActor
 struct SignalBacklogTests {
@@ -23,27 +21,5 @@ struct SignalBacklogTests {
     try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
     try await feed.reconnect()
     #expect(feed.texts.first == "Post 99" && feed.controller.posts.count == 16)
-  }
-
-  @Test("One event may exceed the maximum size, and taking an event makes room")
-  func backlog() async {
-    let backlog = SignalBuffer(maximumSize: 1000)
-    var signals = backlog.signals.makeAsyncIterator()
-    let event = EventStreamSignal.event(
-      ServerSentEvent(event: "put", data: String(repeating: "x", count: 5000)))
-    for _ in 0..<3 {
-      backlog.append(.opened)
-      backlog.append(event)
-      for _ in 0..<2 { if let signal = await signals.next() { backlog.didTake(signal) } }
-    }
-    backlog.append(event)
-    backlog.append(event)
-    backlog.append(.closed(nil))
-    guard case .event = await signals.next(), case .closed(_?) = await signals.next() else {
-      Issue.record("The second of two long events is too much.")
-      return
-    }
-    let end: EventStreamSignal? = await signals.next()
-    #expect(end == nil)
   }
 }

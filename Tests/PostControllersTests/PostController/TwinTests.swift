@@ -60,7 +60,7 @@ struct TwinTests {
   }
 
   @Test(
-    "A post under a key in lower case is edited and deleted as any other while the feed is live")
+    "A post under a key in lower case is edited and deleted as any other")
   func lowerCase() async throws {
     let key = "abcdefab-cdef-4bcd-8bcd-abcdefabcdef"
     let feed = try await LiveFeed.live([.post("first", at: 10, key: key)])
@@ -68,14 +68,6 @@ struct TwinTests {
     try await feed.waitUntil("it is edited") { feed.texts == ["second"] }
     try await feed.controller.waitUntilIdle()
     #expect(feed.texts == ["second"])
-
-    feed.server.put(.post("third", at: 11, key: key))
-    try feed.stream.put("/\(key)/text", #""third""#)
-    try await feed.waitUntil("it is fetched") { feed.texts == ["third"] }
-    await feed.controller.fetch()
-    feed.server.put(.post("fourth", at: 11, key: key))
-    try feed.stream.put("/\(key)/text", #""fourth""#)
-    try await feed.waitUntil("it is fetched") { feed.texts == ["fourth"] }
 
     feed.server.delete(.post("", at: 0, key: key))
     try feed.stream.put("/\(key)", "null")

@@ -223,7 +223,7 @@ final class Session {
     }
     for post in controller.feed.entries.posts {
       let isNew =
-        !known.identifiers.contains(post.identifier)
+        known.keys[post.identifier] == nil
         && (wasAtEnd || known.posts.last.map { Post.isNewer(post, than: $0) } ?? false)
       if controller.isNew(post) != isNew { return "\(post) is \(isNew ? "" : "not ")new" }
     }

@@ -1,7 +1,7 @@
 // Solves: Part One, Post Controller, all steps; Part Two, posting and paging in the PostController, Black Diamonds.
 // Does not survive: late or repeated responses, posts and reports that the server does not confirm (FeedLoader.swift in
-// Sources does). Equal timestamps at the end of a page, pages without posts (PageCursor.swift). Broken text in a key
-// (FeedResponse.swift). Streams that end (FeedStream.swift) or overtake a response (StreamedChanges.swift).
+// Sources does). Equal timestamps at the end of a page, pages without posts (Feed.swift). Broken text in a key
+// (FeedResponse.swift). Streams that end (FeedStream.swift) or overtake a response (Feed.swift).
 
 import Foundation
 import PostModel
