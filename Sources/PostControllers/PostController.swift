@@ -39,7 +39,6 @@ public final class PostController {
   var failure: PostError?
   let hiddenContentStore: (any HiddenContentStore)?
   var hiddenContentFailure: PostError?
-  private var hiddenContentChanges: Task<Void, Never>?
 
   /// Begins to fetch the newest posts at once.
   /// Curriculum: Part One, Post Controller, step 5.
@@ -67,13 +66,8 @@ public final class PostController {
       hiddenContentFailure = .hiddenContentNotRead(error)
     }
     loader.postController = self
-    hiddenContentChanges = hiddenContentStore.map { store in
-      Task { [weak self] in for await _ in store.changes { self?.reloadHiddenContent() } }
-    }
     fetchPosts()
   }
-
-  deinit { hiddenContentChanges?.cancel() }
 
   // MARK: Reading
 

@@ -32,7 +32,7 @@ public final class HiddenListViewModel {
     return updateRows()
   }
 
-  /// Updates the rows to the hidden items. Another program may have changed them.
+  /// Updates the rows to the hidden items.
   public func updateRows() -> RowUpdates {
     let shown = items
     items = postController.hiddenContent.items

@@ -6,8 +6,8 @@ import Foundation
 import Locking
 import PostModel
 
-/// Several programs may share the JSON file: each adds its own changes to those of the others, under a lock. The file is replaced in one
-/// step. A file with other content is renamed and stays in its folder. A file that may not be read is not touched.
+/// Several programs may share the JSON file: each adds its own changes to those of the others, under a lock, and shows those of the others
+/// after its next launch. The file is replaced in one step. A file with other content is renamed and stays in its folder.
 public struct FileHiddenContentStore: HiddenContentStore {
   public struct DamagedFileError: LocalizedError, Sendable {
     /// The file's address now.
@@ -18,29 +18,12 @@ public struct FileHiddenContentStore: HiddenContentStore {
     }
   }
 
-  private struct State {
-    /// The file's content, as far as the app knows it.
-    var saved = HiddenContent()
-    /// The app's content, which differs if the app could not save its last changes.
-    var wanted = HiddenContent()
-    var file: FileSnapshot?
-
-    var changes: (hidden: [HiddenContent.Item], shown: [HiddenContent.Item]) {
-      let (before, after) = (Set(saved.items), Set(wanted.items))
-      return (
-        wanted.items.filter { !before.contains($0) }, saved.items.filter { !after.contains($0) }
-      )
-    }
-  }
-
   private let url: URL
-  private let interval: Duration
-  private let state = Locked(State())
+  /// The content of the last load or save. A change that could not be saved is saved with the next one.
+  private let saved = Locked(HiddenContent())
 
-  /// - Parameter interval: The time between two checks for changes of other programs.
-  public init(url: URL = FileHiddenContentStore.defaultURL, interval: Duration = .seconds(1)) {
+  public init(url: URL = FileHiddenContentStore.defaultURL) {
     self.url = url
-    self.interval = interval
   }
 
   /// `Post/hidden.json` in the reader's application support directory.
@@ -51,33 +34,25 @@ public struct FileHiddenContentStore: HiddenContentStore {
       .appending(components: "Post", "hidden.json")
   }
 
+  /// A link to a file stays a link.
+  private var file: URL { url.resolvingSymlinksInPath() }
+
   public func load() throws -> HiddenContent {
-    try state.withLock { state in
-      let file = url.resolvingSymlinksInPath()
-      defer { state.file = FileSnapshot(of: file) }
-      do {
-        try withLock(on: file.deletingLastPathComponent()) {
-          guard let content = try Self.read(file) else { return }
-          (state.saved, state.wanted) = (content, content.applying(state.changes))
-        }
-      } catch POSIXError.ENOENT {
-        // Without a file, nothing has changed.
-      }
-      return state.wanted
+    try saved.withLock { saved in
+      saved = try read() ?? HiddenContent()
+      return saved
     }
   }
 
   public func save(_ hiddenContent: HiddenContent) throws {
-    try state.withLock { state in
-      state.wanted = hiddenContent
-      let file = url.resolvingSymlinksInPath()
+    try saved.withLock { saved in
       let folder = file.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try withLock(on: folder) {
         var content = hiddenContent
         do {
           // A file that cannot be read may contain something that its owner wants to keep: this throws.
-          if let other = try Self.read(file) { content = other.applying(state.changes) }
+          if let other = try read() { content = other.applying(from: saved, to: hiddenContent) }
         } catch is DamagedFileError {
           // The damaged file stays beside the new one, which contains all that this app knows.
         }
@@ -85,22 +60,12 @@ public struct FileHiddenContentStore: HiddenContentStore {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         try encoder.encode(content).write(to: file, options: .atomic)
       }
-      state.saved = hiddenContent
+      saved = hiddenContent
     }
   }
 
-  public var changes: AsyncStream<Void> {
-    AsyncStream { [self] in
-      while (try? await Task.sleep(for: interval)) != nil {
-        let file = FileSnapshot(of: url.resolvingSymlinksInPath())
-        if file.exists, file != state.withLock({ $0.file }) { return () }
-      }
-      return nil
-    }
-  }
-
-  /// The content of a file. Nil if the file does not exist. The caller holds the lock of the folder.
-  private static func read(_ file: URL) throws -> HiddenContent? {
+  /// Nil if the file does not exist.
+  private func read() throws -> HiddenContent? {
     do {
       return try JSONDecoder().decode(HiddenContent.self, from: Data(contentsOf: file))
     } catch CocoaError.fileReadNoSuchFile {
@@ -116,10 +81,11 @@ public struct FileHiddenContentStore: HiddenContentStore {
 }
 
 extension HiddenContent {
-  fileprivate func applying(_ changes: (hidden: [Item], shown: [Item])) -> HiddenContent {
+  fileprivate func applying(from old: HiddenContent, to new: HiddenContent) -> HiddenContent {
     var content = self
-    for item in changes.shown { content.remove(item) }
-    for item in changes.hidden.reversed() { content.insert(item) }
+    let (before, after) = (Set(old.items), Set(new.items))
+    for item in old.items where !after.contains(item) { content.remove(item) }
+    for item in new.items.reversed() where !before.contains(item) { content.insert(item) }
     return content
   }
 }

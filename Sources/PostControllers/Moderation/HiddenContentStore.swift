@@ -7,12 +7,4 @@ public protocol HiddenContentStore: Sendable {
 
   /// Saves `hiddenContent`. A store that several programs share saves only what differs from the last load or save.
   func save(_ hiddenContent: HiddenContent) throws
-
-  /// An element for each change of another program. The app loads the content then.
-  var changes: AsyncStream<Void> { get }
-}
-
-extension HiddenContentStore {
-  /// No changes, because no other program shares the store.
-  public var changes: AsyncStream<Void> { AsyncStream { nil } }
 }

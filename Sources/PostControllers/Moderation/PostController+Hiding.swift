@@ -42,15 +42,4 @@ extension PostController {
     }
     replace(hiddenContent: content)
   }
-
-  /// Called after a change of another program.
-  func reloadHiddenContent() {
-    do {
-      guard let content = try hiddenContentStore?.load(), content != hiddenContent else { return }
-      replace(hiddenContent: content)
-    } catch {
-      hiddenContentFailure = .hiddenContentNotRead(error)
-      loader.setNeedsStatusUpdate()
-    }
-  }
 }

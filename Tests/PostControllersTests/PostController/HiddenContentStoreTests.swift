@@ -201,23 +201,6 @@ final class HiddenContentStoreTests {
         == [.post(posts[2]), .user(username: "troll")])
   }
 
-  @Test("A program shows what another one hides and shows again")
-  func follows() async throws {
-    let first = try await launch(FileHiddenContentStore(url: file))
-    let second = try await launch(FileHiddenContentStore(url: file, interval: .milliseconds(1)))
-    let posts = first.posts
-    second.hide(.post(posts[1]))
-    first.hide(.user(username: "troll"))
-    try await eventually("the user is hidden") { second.posts == [posts[0]] + posts[2...4] }
-    #expect(second.hiddenContent.items == [.user(username: "troll"), .post(posts[1])])
-    first.unhide(.user(username: "troll"))
-    try await eventually("the user is shown again") { second.posts.count == 5 }
-
-    second.hide(.post(posts[0]))
-    let content = try FileHiddenContentStore(url: file).load()
-    #expect(content.items == [.post(posts[0]), .post(posts[1])])
-  }
-
   @Test(
     "A failed save is repeated with the next change and keeps another program's changes")
   func savedLater() throws {
@@ -239,8 +222,7 @@ final class HiddenContentStoreTests {
     try FileManager.default.moveItem(at: aside, to: file)
 
     try FileHiddenContentStore(url: file).save(content("d"))
-    #expect(try store.load() == content("b", "d", "c"))
-    try store.save(content("b", "d", "c", "e"))
+    try store.save(content("b", "c", "e"))
     #expect(try FileHiddenContentStore(url: file).load() == content("b", "d", "c", "e"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
   }
@@ -248,19 +230,15 @@ final class HiddenContentStoreTests {
   @Test(
     "If the file disappears or is damaged, the next change saves everything that the program knows")
   func lostFile() async throws {
-    let controller = try await launch(
-      FileHiddenContentStore(url: file, interval: .milliseconds(1)))
+    let controller = try await launch(FileHiddenContentStore(url: file))
     controller.hide(.user(username: "troll"))
     try FileManager.default.removeItem(at: file)
     controller.hide(.post(controller.posts[0]))
     #expect(try FileHiddenContentStore(url: file).load() == controller.hiddenContent)
 
     try write("[")
-    try await eventually("the damage is reported") {
-      controller.status.hiddenContentFailure != nil
-    }
-    #expect(controller.posts.count == 4)
     controller.hide(.post(controller.posts[0]))
+    #expect(controller.status.hiddenContentFailure == nil)
     #expect(try FileHiddenContentStore(url: file).load() == controller.hiddenContent)
     #expect(controller.hiddenContent.items.count == 3)
     #expect(try filesInFolder().count == 2)

@@ -49,33 +49,6 @@ struct HidingSessions {
     #expect(app.viewModel.messages == posts.reversed().map(\.text))
   }
 
-  @Test("reads the hidden list while another program changes it")
-  func shares() async throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appending(component: "hidden.json")
-    let app = TestApp(
-      posts: posts,
-      hiddenContentStore: FileHiddenContentStore(url: file, interval: .milliseconds(1)))
-    let user = try await app.launchedUser()
-    try user.tapRow(0)
-    try user.tap("Hide post")
-    try user.tap("Hidden (1)")
-
-    let other = FileHiddenContentStore(url: file)
-    var content = try other.load()
-    content.insert(.user(username: "noor"))
-    try other.save(content)
-    try await eventually("the user is in the list") {
-      user.screenText.contains("All posts by noor")
-    }
-    #expect(user.screenText.contains("troll: Buy it now!"))
-    content = HiddenContent()
-    try other.save(content)
-    try await eventually("the list is empty") { !user.screenText.contains("noor") }
-    try user.tap("‹ Post")
-    #expect(app.viewModel.messages == posts.reversed().map(\.text))
-  }
-
   @Test func `finds every button on the smallest screen`() async throws {
     let user = TestApp(posts: posts).user(size: ScreenSize(width: 20, height: 10))
     try await user.launch()

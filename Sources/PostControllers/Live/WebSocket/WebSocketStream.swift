@@ -1,5 +1,5 @@
-import Dispatch
 import Foundation
+import JSON
 import Locking
 import TCPClient
 import WebSocketFrames
@@ -13,36 +13,25 @@ struct WebSocketLimits: Sendable {
   var headSize = 16 << 10
   /// In bytes, as in ``EventStreamParser``.
   var messageSize = 128 << 20
+  /// Takes as long as the system allows.
   var resolve: @Sendable (_ host: String, _ port: UInt16) -> [TCPAddress] = TCPAddress.all
 }
 
 /// One stream of events over a WebSocket. It has a thread from its start to its end.
 final class WebSocketStream: EventStreamConnection {
-  private struct State: Sendable {
-    var isClosed = false
-    /// The stream of the fallback.
-    var successor: (any EventStreamConnection)?
-  }
-
   private let address: WebSocketAddress
   private let limits: WebSocketLimits
   private let handler: @Sendable (EventStreamSignal) -> Void
-  private let openFallback: @Sendable (WebSocketRefusal) -> any EventStreamConnection
-  private let state = Locked(State())
+  private let isClosed = Locked(false)
   private let interrupt = Interrupt()
-  /// Signalled when the host's addresses are there, and when the caller closes the stream.
-  private let resolution = DispatchSemaphore(value: 0)
 
-  /// - Parameter onRefusal: Opens the stream in another way. That stream sends its signals to its own handler.
   init(
     to address: WebSocketAddress, limits: WebSocketLimits,
-    handler: @escaping @Sendable (EventStreamSignal) -> Void,
-    onRefusal openFallback: @escaping @Sendable (WebSocketRefusal) -> any EventStreamConnection
+    handler: @escaping @Sendable (EventStreamSignal) -> Void
   ) {
     self.address = address
     self.limits = limits
     self.handler = handler
-    self.openFallback = openFallback
   }
 
   func start() {
@@ -51,32 +40,16 @@ final class WebSocketStream: EventStreamConnection {
         // When this returns, the connection has been released.
         try run()
         handler(.closed(nil))
-      } catch let refusal as WebSocketRefusal where !isClosed {
-        let successor = openFallback(refusal)
-        let isClosed = state.withLock {
-          $0.successor = successor
-          return $0.isClosed
-        }
-        if isClosed { successor.close() }
       } catch {
-        handler(.closed(isClosed ? nil : networkError(error)))
+        handler(.closed(isClosed.withLock(\.self) ? nil : networkError(error)))
       }
     }
   }
 
   func close() {
-    let (wasClosed, successor) = state.withLock { state in
-      defer { state.isClosed = true }
-      return (state.isClosed, state.successor)
-    }
-    if !wasClosed {
-      interrupt?.send()
-      resolution.signal()
-    }
-    successor?.close()
+    isClosed.withLock { $0 = true }
+    interrupt?.send()
   }
-
-  private var isClosed: Bool { state.withLock(\.isClosed) }
 
   /// Returns after a regular end.
   private func run() throws {
@@ -99,27 +72,17 @@ final class WebSocketStream: EventStreamConnection {
   private func connect(
     until deadline: ContinuousClock.Instant, _ interrupt: Interrupt
   ) throws -> TCPConnection {
-    // The resolution cannot be interrupted, so it runs on a separate thread.
-    let found = Locked<[TCPAddress]?>(nil)
-    Thread.detachNewThread { [address, limits, resolution] in
-      let addresses = limits.resolve(address.host, address.port)
-      found.withLock { $0 = addresses }
-      resolution.signal()
-    }
-    _ = resolution.wait(timeout: .now() + limits.timeout / .seconds(1))
-    if isClosed { throw TCPError.interrupted }
-    guard let addresses = found.withLock(\.self) else { throw TCPError.timedOut }
+    let addresses = limits.resolve(address.host, address.port)
     var failure: any Error = NetworkError.cannotConnect(host: address.host)
     for (index, tcpAddress) in addresses.enumerated() {
       // An address that does not respond leaves time for the others.
       let share = (deadline - .now) / (addresses.count - index)
       do throws(TCPError) {
         return try TCPConnection(to: tcpAddress, interrupt: interrupt, until: .now + share)
-      } catch .interrupted {
-        throw TCPError.interrupted
-      } catch .timedOut {
-        failure = TCPError.timedOut
-      } catch .broken {}
+      } catch {
+        if error == .interrupted { throw error }
+        if error == .timedOut { failure = error }
+      }
     }
     throw failure
   }
@@ -137,19 +100,16 @@ final class WebSocketStream: EventStreamConnection {
         // The empty line may have begun in the bytes before.
         let searched = max(0, head.count - 3)
         head += try connection.receive(until: deadline)
-        if let end = head[searched...].firstRange(of: Array("\r\n\r\n".utf8)) {
-          try WebSocketHandshake.check(head[..<end.lowerBound], key: key)
+        guard let end = head[searched...].firstRange(of: Array("\r\n\r\n".utf8)) else { continue }
+        if WebSocketHandshake.accepts(head[..<end.lowerBound], key: key) {
           return head[end.upperBound...]
         }
+        break
       }
-    } catch TCPError.timedOut {
-      throw WebSocketRefusal(
-        reason: "the server does not answer the WebSocket handshake", isLasting: true)
-    } catch TCPError.broken {
-      throw WebSocketRefusal(
-        reason: "the server hung up during the WebSocket handshake", isLasting: false)
+    } catch TCPError.timedOut, TCPError.broken {
+      // A server may also refuse by silence, and by hanging up.
     }
-    throw WebSocketRefusal(reason: "the head of the response is too large", isLasting: true)
+    throw NetworkError.notEventStream
   }
 
   // MARK: Events
@@ -159,7 +119,7 @@ final class WebSocketStream: EventStreamConnection {
   ) throws {
     var parser = WebSocketParser(role: .client, limit: limits.messageSize)
     rest.withUnsafeBytes { parser.append($0) }
-    while !isClosed {
+    while !isClosed.withLock(\.self) {
       switch try parser.next() {
       case nil:
         let bytes = try connection.receive(until: .now + limits.streamTimeout)
@@ -173,7 +133,10 @@ final class WebSocketStream: EventStreamConnection {
         try connection.send(pong, until: .now + limits.streamTimeout)
       case .close(let code):
         try? connection.send(.close(code), until: .now)
-        if let error = code.flatMap(NetworkError.init(closeCode:)) { throw error }
+        // These are the codes of a regular end.
+        if let code, code != 1000, code != 1001 {
+          throw NetworkError.other("The server closed the WebSocket with code \(code).")
+        }
         return
       }
     }
@@ -182,9 +145,8 @@ final class WebSocketStream: EventStreamConnection {
 
   // MARK: Errors
 
-  private func networkError(_ error: any Error) -> NetworkError? {
+  private func networkError(_ error: any Error) -> NetworkError {
     switch error {
-    case TCPError.interrupted: nil
     case TCPError.timedOut: .timedOut
     case let error as WebSocketError:
       error == .tooLarge ? .responseTooLarge(limit: limits.messageSize) : .other(error.message)
@@ -203,18 +165,79 @@ final class WebSocketStream: EventStreamConnection {
   }
 }
 
-extension NetworkError {
-  /// Nil for the codes of a regular end.
-  fileprivate init?(closeCode: UInt16) {
-    if closeCode == 1000 || closeCode == 1001 { return nil }
-    self = .other("The server closed the WebSocket with code \(closeCode).")
-  }
-}
-
 extension TCPConnection {
   fileprivate func send(
     _ frame: WebSocketFrame, until deadline: ContinuousClock.Instant
   ) throws {
     try send(frame.bytes(from: .client), until: deadline)
+  }
+}
+
+extension WebSocketHandshake {
+  fileprivate static func request(for address: WebSocketAddress, key: String) -> String {
+    """
+    GET \(address.target) HTTP/1.1\r
+    Host: \(address.authority)\r
+    Upgrade: websocket\r
+    Connection: Upgrade\r
+    Sec-WebSocket-Version: 13\r
+    Sec-WebSocket-Key: \(key)\r
+    \r
+
+    """
+  }
+
+  /// Whether a response agrees to the request with this key.
+  ///
+  /// - Parameter head: Without the empty line at its end.
+  fileprivate static func accepts(_ head: some Collection<UInt8>, key: String) -> Bool {
+    let lines = head.split(separator: UInt8(ascii: "\n")).map { $0.filter { $0 != 0x0D } }
+    guard let status = lines.first, (status + [0x20]).starts(with: "HTTP/1.1 101 ".utf8) else {
+      return false
+    }
+    var fields: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(
+        separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      let value = String(decoding: parts[1], as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      fields[lowercased(parts[0]), default: ""] += ",\(value)"
+    }
+    let connection = lowercased((fields["connection"] ?? "").utf8).utf8
+      .split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
+    return lowercased((fields["upgrade"] ?? "").utf8) == ",websocket"
+      && connection.contains { $0.elementsEqual("upgrade".utf8) }
+      && fields["sec-websocket-accept"] == ",\(accept(key: key))"
+      // The request asks for neither.
+      && fields["sec-websocket-extensions"] == nil && fields["sec-websocket-protocol"] == nil
+  }
+
+  /// Only ASCII has upper case in HTTP.
+  private static func lowercased(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+extension ServerSentEvent {
+  /// Reads `{"event": "put", "data": …}`. Nil if the message is something else.
+  init?(webSocketMessage text: String) {
+    let event: Self? = try? JSONReader.read(text.utf8, flaws: .replaced) { reader in
+      var event: String?
+      var data: [UInt8]?
+      try reader.object { reader, key in
+        switch key {
+        case "event": event = try reader.string()
+        case "data":
+          let start = reader
+          try reader.skip()
+          data = reader.bytes(since: start)
+        default: break
+        }
+      }
+      guard let event, let data else { return nil }
+      return Self(event: event, data: String(decoding: data, as: UTF8.self))
+    }
+    guard let event else { return nil }
+    self = event
   }
 }
