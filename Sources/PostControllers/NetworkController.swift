@@ -12,6 +12,7 @@ public final class NetworkController: RequestPerforming {
   let sessionDelegate: NetworkControllerSessionDelegate
   let timeout: TimeInterval
   let streamTimeout: TimeInterval
+  let maximumResponseSize: Int
 
   /// - Parameters:
   ///   - timeout: The seconds without a byte sent or received, at most a day. 30 if it is not positive.
@@ -33,6 +34,7 @@ public final class NetworkController: RequestPerforming {
   ) {
     self.timeout = timeout > 0 ? min(timeout, 86_400) : 30
     self.streamTimeout = streamTimeout > 0 ? min(streamTimeout, 86_400) : 75
+    self.maximumResponseSize = maximumResponseSize
     sessionDelegate = NetworkControllerSessionDelegate(
       maximumResponseSize: maximumResponseSize, clock: clock)
     session = sessionDelegate.newSession()
@@ -45,7 +47,6 @@ public final class NetworkController: RequestPerforming {
 
   /// Calls `completion` once, on the session's serial background queue: with the body of a 2xx response, or with a ``NetworkError``.
   /// Only redirects that keep the method and do not leave HTTPS are followed. A PUT that has become a GET would look like a success.
-  /// A PUT whose connection is lost is sent a second time: if the first one has arrived, the second one changes nothing.
   /// Curriculum: Part One, Network Controller, steps 2 and 4.
   public func performRequest(
     for url: URL,
@@ -54,10 +55,6 @@ public final class NetworkController: RequestPerforming {
     body: Data? = nil,
     completion: (@Sendable (Data?, (any Error)?) -> Void)? = nil
   ) {
-    guard let url = NetworkControllerTransfer.webURL(url) else {
-      sessionDelegate.operationQueue.addOperation { completion?(nil, NetworkError.notHTTP) }
-      return
-    }
     var request = URLRequest(url: Self.url(byAdding: urlParameters, to: url))
     request.httpMethod = httpMethod.rawValue
     request.setValue("application/json", forHTTPHeaderField: "Accept")
@@ -65,8 +62,7 @@ public final class NetworkController: RequestPerforming {
       request.setValue("application/json", forHTTPHeaderField: "Content-Type")
       request.httpBody = body
     }
-    let transfer = NetworkControllerTransfer(
-      request: request, controller: self, recipient: .completion(completion))
-    sessionDelegate.start(transfer)
+    sessionDelegate.start(
+      NetworkControllerTransfer(request, on: self, for: .completion(completion)))
   }
 }

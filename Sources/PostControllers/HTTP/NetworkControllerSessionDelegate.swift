@@ -1,48 +1,29 @@
 import Dispatch
 import Foundation
-import Locking
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-/// URLSession calls this object on ``operationQueue``. The lock is for ``start(_:)``, which may run on any thread.
-/// The method that removes a transfer from the table also finishes it, so its completion is called once.
-final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
+/// Starts the tasks of transfers, and passes URLSession's calls to them. The method that removes a transfer from the table also finishes it,
+/// so its completion is called once. Unchecked, because the table is only touched on ``queue``, where URLSession calls this object.
+final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable
+{
+  let queue = DispatchQueue(label: "NetworkController")
   /// The default queue shares a few threads with other work, and while those are busy, Foundation on Linux goes on reading.
   let operationQueue = OperationQueue()
 
   /// The number of pieces of up to 16 KB that may wait, enough for the largest event. Foundation on Linux reads on if the app is slow.
-  private var maximumBacklog: Int { max(64, maximumResponseSize >> 14) }
-
-  private let queue = DispatchQueue(label: "NetworkController")
-  private let maximumResponseSize: Int
+  private let maximumBacklog: Int
   private let clock: TimeoutClock
   /// By task, because the identifiers of tasks are unique only in one session.
-  private let transfers = Locked<[ObjectIdentifier: NetworkControllerTransfer]>([:])
+  private var transfers: [ObjectIdentifier: NetworkControllerTransfer] = [:]
 
   init(maximumResponseSize: Int, clock: TimeoutClock) {
-    self.maximumResponseSize = maximumResponseSize
+    maximumBacklog = max(64, maximumResponseSize >> 14)
     self.clock = clock
     operationQueue.underlyingQueue = queue
     operationQueue.maxConcurrentOperationCount = 1
-  }
-
-  /// A request with a body has a connection for itself. If a server closes a connection just when a body is sent over it again,
-  /// Foundation on Linux waits until the time-out.
-  func start(_ transfer: NetworkControllerTransfer) {
-    var transfer = transfer
-    transfer.deadline = clock.now() + transfer.timeout
-    let hasBody = transfer.request.httpBody != nil
-    let session = hasBody ? newSession() : transfer.controller.session
-    let task = session.dataTask(with: transfer.request)
-    transfers.withLock { $0[ObjectIdentifier(task)] = transfer }
-    switch transfer.recipient {
-    case .completion: task.resume()
-    case .stream(let stream): stream.resume(task)
-    }
-    if hasBody { session.finishTasksAndInvalidate() }
-    watch(task, until: transfer.deadline)
   }
 
   func newSession() -> URLSession {
@@ -57,9 +38,54 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     return URLSession(configuration: configuration, delegate: self, delegateQueue: operationQueue)
   }
 
-  /// Ends a task between two calls of URLSession, because Foundation on Linux traps when a task is cancelled during a redirect.
-  func close(_ task: URLSessionTask) {
-    queue.async { self.cancel(task, because: .other("closed")) }
+  func start(_ transfer: NetworkControllerTransfer) {
+    queue.async { self.startTask(of: transfer) }
+  }
+
+  /// A request with a body has a connection for itself. If a server closes a connection just when a body is sent over it again,
+  /// Foundation on Linux waits until the time-out.
+  private func startTask(of transfer: NetworkControllerTransfer) {
+    transfer.request.url = transfer.request.url.flatMap(NetworkControllerTransfer.webURL)
+    guard transfer.request.url != nil, let controller = transfer.controller else {
+      transfer.fail(with: .notHTTP)
+      return transfer.finish()
+    }
+    let hasBody = transfer.request.httpBody != nil
+    let session = hasBody ? newSession() : controller.session
+    let task = session.dataTask(with: transfer.request)
+    transfers[ObjectIdentifier(task)] = transfer
+    transfer.task = task
+    transfer.deadline = clock.now() + transfer.timeout
+    watch(task, until: transfer.deadline)
+    task.resume()
+    if hasBody { session.finishTasksAndInvalidate() }
+  }
+
+  private func watch(_ task: URLSessionTask, until time: DispatchTime) {
+    clock.schedule(time, queue) { [weak self, weak task] in
+      guard let self, let task, let transfer = self.transfers[ObjectIdentifier(task)] else {
+        return
+      }
+      if transfer.deadline > self.clock.now() {
+        self.watch(task, until: transfer.deadline)
+      } else {
+        transfer.fail(with: .timedOut)
+      }
+    }
+  }
+
+  /// The transfer of a task, unless it has failed. Its time-out begins anew.
+  @discardableResult
+  private func transfer(of task: URLSessionTask) -> NetworkControllerTransfer? {
+    guard let transfer = transfers[ObjectIdentifier(task)], transfer.failure == nil else {
+      return nil
+    }
+    transfer.deadline = clock.now() + transfer.timeout
+    return transfer
+  }
+
+  private func end(_ transfer: NetworkControllerTransfer) {
+    if transfer.advance() { startTask(of: transfer) } else { transfer.finish() }
   }
 
   // MARK: Calls of URLSession
@@ -68,47 +94,33 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    let outcome = update(dataTask) { transfer in
-      Result { () throws(NetworkError) in
-        try transfer.receive(response as? HTTPURLResponse, limit: maximumResponseSize)
-        return transfer
+    do throws(NetworkError) {
+      try transfer(of: dataTask)?.receive(response as? HTTPURLResponse)
+      completionHandler(.allow)
+      // An open stream has another time-out, which may be shorter.
+      if let transfer = transfer(of: dataTask), transfer.isOpenStream {
+        watch(dataTask, until: transfer.deadline)
       }
-    }
-    switch outcome {
-    case .failure(let error):
+    } catch {
       // Foundation on Linux ignores the disposition, so cancel the task, too.
       completionHandler(.cancel)
-      cancel(dataTask, because: error)
-    case .success(let transfer):
-      completionHandler(.allow)
-      guard let stream = transfer.openStream else { return }
-      // An open stream has another time-out, which may be shorter.
-      watch(dataTask, until: clock.now() + transfer.timeout)
-      stream.handler(.opened)
-    case nil:
-      completionHandler(.allow)
+      transfer(of: dataTask)?.fail(with: error)
     }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let outcome = update(dataTask) { transfer in
-      Result { () throws(NetworkError) in
-        transfer.pieceCount += 1
-        // Counting each time would cost as much as handling the pieces.
-        if transfer.openStream != nil, transfer.pieceCount.isMultiple(of: 64),
-          operationQueue.operationCount > maximumBacklog
-        {
-          throw .tooManyEvents
-        }
-        let events = try transfer.receive(data, limit: maximumResponseSize)
-        return (transfer.openStream, events)
+    guard let transfer = transfer(of: dataTask) else { return }
+    do throws(NetworkError) {
+      transfer.pieceCount += 1
+      // Counting each time would cost as much as handling the pieces.
+      if transfer.isOpenStream, transfer.pieceCount.isMultiple(of: 64),
+        operationQueue.operationCount > maximumBacklog
+      {
+        throw .tooManyEvents
       }
-    }
-    switch outcome {
-    case .failure(let error): cancel(dataTask, because: error)
-    case .success((let stream?, let events)):
-      for event in events where !stream.isClosed { stream.handler(.event(event)) }
-    case .success, nil: break
+      try transfer.receive(data)
+    } catch {
+      transfer.fail(with: error)
     }
   }
 
@@ -116,7 +128,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
     totalBytesSent: Int64, totalBytesExpectedToSend: Int64
   ) {
-    update(task) { _ in }
+    transfer(of: task)
   }
 
   func urlSession(
@@ -126,18 +138,21 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   ) {
     // The task ends here, because Foundation on Linux loses the body of a 307, and platforms differ in when they change a method to GET.
     // Linux also traps when the handler of a cancelled task is called, and (before this call) at a target such as `//[::1]/x`.
-    if update(task, { $0.response = response }) != nil { completionHandler(nil) }
+    guard let transfer = transfer(of: task) else { return }
+    transfer.response = response
+    completionHandler(nil)
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    guard var transfer = take(task) else { return }
+    guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(task)) else { return }
     // Foundation on Linux announces no response for a redirect without a target.
     transfer.response = transfer.response ?? task.response as? HTTPURLResponse
-    if let error, transfer.failure == nil {
-      transfer.failure = NetworkError(
-        error, host: transfer.request.url?.host ?? "", hasResponse: transfer.response != nil)
+    if let error {
+      let host = transfer.request.url?.host ?? ""
+      transfer.fail(
+        with: NetworkError(error, host: host, hasResponse: transfer.response != nil))
     }
     end(transfer)
   }
@@ -150,56 +165,19 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
         @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?)
         -> Void
     ) {
-      guard let transfer = take(task) else { return }
+      guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(task)) else { return }
       task.cancel()
       end(transfer)
     }
   #endif
+}
 
-  private func end(_ transfer: NetworkControllerTransfer) {
-    switch transfer.successor {
-    case .success(let next): start(next)
-    case .failure(let error): transfer.finish(.failure(error))
-    case nil: transfer.finish(transfer.result)
-    }
-  }
+/// The clock with which a ``NetworkController`` measures its time-outs.
+struct TimeoutClock: Sendable {
+  var now: @Sendable () -> DispatchTime
+  var schedule: @Sendable (DispatchTime, DispatchQueue, @escaping @Sendable () -> Void) -> Void
 
-  // MARK: The table of transfers
-
-  /// Changes the transfer of a task, unless it has ended, and begins its time-out anew.
-  @discardableResult
-  private func update<T: Sendable>(
-    _ task: URLSessionTask, _ change: (inout NetworkControllerTransfer) -> T
-  ) -> T? {
-    transfers.withLock {
-      guard let index = $0.index(forKey: ObjectIdentifier(task)), $0.values[index].failure == nil
-      else { return nil }
-      let result = change(&$0.values[index])
-      $0.values[index].deadline = clock.now() + $0.values[index].timeout
-      return result
-    }
-  }
-
-  private func take(_ task: URLSessionTask) -> NetworkControllerTransfer? {
-    transfers.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
-  }
-
-  /// The completion is called after URLSession has released the connection. Foundation on Linux before 6.4 traps when a server closes
-  /// the connection in the middle of a head (swift-corelibs-foundation #5285), for example a server that its caller stops after a time-out.
-  private func cancel(_ task: URLSessionTask, because error: NetworkError) {
-    if update(task, { $0.failure = error }) != nil { task.cancel() }
-  }
-
-  private func watch(_ task: URLSessionTask, until time: DispatchTime) {
-    clock.schedule(time, queue) { [weak self, weak task] in
-      guard let self, let task,
-        let deadline = self.transfers.withLock({ $0[ObjectIdentifier(task)]?.deadline })
-      else { return }
-      if deadline > self.clock.now() {
-        self.watch(task, until: deadline)
-      } else {
-        self.cancel(task, because: .timedOut)
-      }
-    }
-  }
+  static let system = TimeoutClock(
+    now: { .now() },
+    schedule: { time, queue, work in queue.asyncAfter(deadline: time, execute: work) })
 }

@@ -104,4 +104,18 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     default: self = .other(error.localizedDescription)
     }
   }
+
+  /// The bytes, or the error for the status, with the server's `{"error": "…"}` if there is one. A double of the network uses this, too.
+  public static func check(_ body: Data, statusCode: Int) -> Result<Data, NetworkError> {
+    200..<300 ~= statusCode
+      ? .success(body)
+      : .failure(.status(code: statusCode, message: ErrorResponse(body)?.message))
+  }
+}
+
+extension String {
+  /// A text from elsewhere as a sentence, so that another sentence can follow it.
+  var asSentence: String {
+    last.map { ".!?…".contains($0) } ?? true ? self : self + "."
+  }
 }

@@ -13,19 +13,11 @@ extension NetworkController: EventStreaming {
     urlParameters: [String: String]?,
     handler: @escaping @Sendable (EventStreamSignal) -> Void
   ) -> any EventStreamConnection {
-    let stream = EventStreamTask(handler: handler) { [weak sessionDelegate] in
-      sessionDelegate?.close($0)
-    }
-    guard let url = NetworkControllerTransfer.webURL(url) else {
-      sessionDelegate.operationQueue.addOperation { handler(.closed(NetworkError.notHTTP)) }
-      return stream
-    }
     var request = URLRequest(url: Self.url(byAdding: urlParameters, to: url))
     request.httpMethod = HTTPMethod.get.rawValue
     request.setValue(NetworkControllerTransfer.eventStreamType, forHTTPHeaderField: "Accept")
-    let transfer = NetworkControllerTransfer(
-      request: request, controller: self, recipient: .stream(stream))
-    sessionDelegate.start(transfer.connectingFirst)
-    return stream
+    let transfer = NetworkControllerTransfer(request, on: self, for: .stream(handler))
+    sessionDelegate.start(transfer)
+    return transfer
   }
 }

@@ -175,15 +175,16 @@ struct NetworkControllerEventStreamTests {
     let controller = NetworkController(timeout: 20, streamTimeout: 60)
     let url = try #require(URL(string: "http://127.0.0.1/"))
     for (status, timeout) in [(200, 60.0), (500, 20.0)] {
-      var transfer = NetworkControllerTransfer(
-        request: URLRequest(url: url), controller: controller,
-        recipient: .stream(EventStreamTask(handler: recorder.record) { _ in }))
+      let transfer = NetworkControllerTransfer(
+        URLRequest(url: url), on: controller, for: .stream(recorder.record))
       #expect(transfer.timeout == 20)
+      transfer.response = HTTPURLResponse(
+        url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: nil)
+      _ = transfer.advance()
       let headers = ["Content-Type": "text/event-stream"]
       try transfer.receive(
         HTTPURLResponse(
-          url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers),
-        limit: 1000)
+          url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers))
       #expect(transfer.timeout == timeout)
     }
     #expect(NetworkController(streamTimeout: 0).streamTimeout == 75)
