@@ -173,7 +173,7 @@ public final class PostController {
       username: username, text: text, timestamp: now().timeIntervalSince1970,
       identifier: identifier)
     loader.put(post.jsonData, to: post.endpoint(below: baseURL)) { data in
-      DatabaseEntry(json: data)?.post(key: post.identifier.uuidString) == post
+      (try? DatabaseEntry(json: data))?.post(key: post.identifier.uuidString) == post
     } handle: { [self] request, error in
       if error == nil, isLive {
         feed.add(post, request: request, requests: loader.requests)
@@ -204,4 +204,37 @@ public final class PostController {
   public var hiddenPostCount: Int { feed.entries.posts.count - feed.posts.count }
 
   func statusChanged() { delegate?.statusUpdated(status) }
+}
+
+extension PostController {
+  /// All that a screen shows besides the posts.
+  public struct Status: Sendable {
+    /// The requests under way, of any kind.
+    public let requestCount: Int
+    /// Whether one of them is for older posts.
+    public let isLoadingPage: Bool
+    public let hasLoaded: Bool
+    public let isAtEndOfFeed: Bool
+    /// Whether the response may be a feed: it has no entries, or at least one has a timestamp. Other JSON documents have entries, too.
+    public let resemblesFeed: Bool
+    /// Why the last load failed. Nil if it succeeded.
+    public let failure: PostError?
+    public let following: Following
+    /// Why the hidden content could not be loaded or saved. Nil after it was saved.
+    public let hiddenContentFailure: PostError?
+  }
+}
+
+/// Curriculum: Part One, Post Controller, step 6.
+@MainActor
+public protocol PostControllerDelegate: AnyObject {
+  /// Called after each assignment, even of the same posts.
+  func postsUpdated(_ posts: [Post])
+
+  /// Called when a request has begun or ended, at the end of the feed, and after a failure. This method is optional.
+  func statusUpdated(_ status: PostController.Status)
+}
+
+extension PostControllerDelegate {
+  public func statusUpdated(_ status: PostController.Status) {}
 }

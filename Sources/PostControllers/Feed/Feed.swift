@@ -55,11 +55,9 @@ struct Feed: Sendable {
     posts =
       hiddenContent.isEmpty ? entries.posts : entries.posts.filter { !hiddenContent.hides($0) }
   }
-}
 
-// MARK: - Pages
+  // MARK: Pages
 
-extension Feed {
   /// Call this when a refresh is requested. Posts that arrive until its response are new after it.
   mutating func beginRefresh() {
     // The comparison needs either a loaded post or the end of the feed.
@@ -101,11 +99,9 @@ extension Feed {
     guard let seen else { return }
     newPosts.formUnion(posts.filter(seen.isNew).map(\.identifier))
   }
-}
 
-// MARK: - Changes
+  // MARK: Changes
 
-extension Feed {
   /// A stream that begins later than the newest page would miss the posts of slow clocks. If that page is from the future, and the loaded
   /// posts reach the present, the stream has to include the posts that are written now.
   func startOfStream(now: TimeInterval) -> TimeInterval {

@@ -19,11 +19,10 @@ final class FeedLoader {
   /// The numbers of the requests.
   private var underWay: Set<Int> = []
   private var latestRequest = 0
-  private var latestRefresh = 0
   /// The refresh whose posts are shown.
   private var currentRefresh = 0
   /// The completions that wait for the page under way.
-  private var waiting: [PostController.FetchCompletion?] = []
+  private var waiting: [PostController.FetchCompletion] = []
   /// While a response is being handled, the status is not announced.
   private var isHandlingResponse = false
 
@@ -41,25 +40,21 @@ final class FeedLoader {
     return first...last
   }
 
-  var isRefreshing: Bool { underWay.contains(latestRefresh) }
-
   /// Announces the status: now, or after the response that is being handled.
   func setNeedsStatusUpdate() {
     if !isHandlingResponse { postController?.statusChanged() }
   }
-}
 
-// MARK: - Reading
+  // MARK: Reading
 
-extension FeedLoader {
   /// Loads the newest page, and older ones until one has a post to show.
-  func loadNewest(completion: PostController.FetchCompletion?) {
+  func loadNewest(completion: @escaping PostController.FetchCompletion) {
     load(PageCursor()) { [self] request, result in
-      guard request > currentRefresh else { return { completion?([]) } }
+      guard request > currentRefresh else { return { completion([]) } }
       switch result {
       case .failure(let error):
         postController?.fail(with: error)
-        return { completion?([]) }
+        return { completion([]) }
       case .success(let page):
         currentRefresh = request
         // The refresh replaces the list to which the page under way belongs.
@@ -68,15 +63,14 @@ extension FeedLoader {
         if posts == nil { loadOlder(completion: completion) }
         return {
           overtaken([])
-          if let posts { completion?(posts) }
+          if let posts { completion(posts) }
         }
       }
     }
-    latestRefresh = latestRequest
   }
 
   /// Loads the next older page that has a post to show. If a page is under way, the completion waits for it.
-  func loadOlder(completion: PostController.FetchCompletion?) {
+  func loadOlder(completion: @escaping PostController.FetchCompletion) {
     waiting.append(completion)
     if !isLoadingPage { loadNextPage() }
   }
@@ -109,7 +103,7 @@ extension FeedLoader {
   private func takeWaiting() -> PostController.FetchCompletion {
     let completions = waiting
     waiting = []
-    return { posts in for completion in completions { completion?(posts) } }
+    return { posts in for completion in completions { completion(posts) } }
   }
 
   private func load(
@@ -123,11 +117,9 @@ extension FeedLoader {
     }
     send(.get, to: endpoint, urlParameters: cursor.urlParameters, read: read, handle: handle)
   }
-}
 
-// MARK: - Writing
+  // MARK: Writing
 
-extension FeedLoader {
   /// The remaining work after a response has been handled and the status has been announced.
   typealias Completion = @MainActor () -> Void
 

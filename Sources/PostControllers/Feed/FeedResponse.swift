@@ -114,13 +114,8 @@ struct DatabaseEntry {
 }
 
 extension DatabaseEntry {
-  /// Nil if it is not JSON.
-  init?(json: Data) {
-    do {
-      try JSONReader.read(json, flaws: .replaced) { try read(from: &$0) }
-    } catch {
-      return nil
-    }
+  init(json: Data) throws {
+    try JSONReader.read(json, flaws: .replaced) { try read(from: &$0) }
   }
 }
 
@@ -173,7 +168,7 @@ struct FeedEntries: Sendable {
       return false
     }
     for post in fresh { keys[post.identifier] = page.keys[post.identifier] }
-    posts.merge(fresh)
+    merge(fresh)
     return fresh
   }
 
@@ -204,25 +199,13 @@ struct FeedEntries: Sendable {
       if known == nil { added.append(post) }
     }
     posts.removeAll { changed.contains($0.identifier) }
-    posts.merge(current.sorted(by: Post.isNewer))
+    merge(current)
     return added
   }
-}
 
-extension [Post] {
-  /// Both lists must be in the order of the feed. An older page is appended, so that it costs as much as the page.
-  fileprivate mutating func merge(_ others: [Post]) {
-    guard let first = others.first else { return }
-    if last.map({ Post.isNewer($0, than: first) }) ?? true { return append(contentsOf: others) }
-    var merged: [Post] = []
-    merged.reserveCapacity(count + others.count)
-    var rest = self[...]
-    for other in others {
-      let newer = rest.prefix { Post.isNewer($0, than: other) }
-      merged += newer
-      merged.append(other)
-      rest = rest.dropFirst(newer.count)
-    }
-    self = merged + rest
+  /// Sorting costs little, because the posts are in order already.
+  private mutating func merge(_ others: [Post]) {
+    posts += others
+    posts.sort(by: Post.isNewer)
   }
 }

@@ -92,11 +92,7 @@ final class NetworkControllerTransfer: EventStreamConnection, @unchecked Sendabl
       if data.count > limit { throw .responseTooLarge(limit: limit) }
       return
     }
-    do {
-      for event in try parser?.append(piece) ?? [] { handler(.event(event)) }
-    } catch {
-      throw .responseTooLarge(limit: limit)
-    }
+    for event in try parser?.append(piece) ?? [] { handler(.event(event)) }
   }
 
   /// Prepares the next request. Returns false if the caller gets this response.
@@ -106,12 +102,8 @@ final class NetworkControllerTransfer: EventStreamConnection, @unchecked Sendabl
       request = streamRequest
       self.streamRequest = nil
     } else {
-      guard let target = redirectTarget(of: response) else { return false }
+      guard redirectCount < 10, let target = redirectTarget(of: response) else { return false }
       redirectCount += 1
-      if redirectCount > 10 {
-        failure = .tooManyRedirects
-        return false
-      }
       request.url = target
       connectFirst()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -15,7 +16,6 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
   case cannotSecure(host: String)
   case connectionLost
   case responseTooLarge(limit: Int)
-  case tooManyRedirects
   case invalidResponse
   case notEventStream
   case tooManyEvents
@@ -36,7 +36,6 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     case .connectionLost: "The connection broke before the answer was complete."
     case .responseTooLarge(let limit):
       "The answer is larger than \(limit.counting("byte", "bytes"))."
-    case .tooManyRedirects: "The server redirects without end."
     case .invalidResponse: "The server’s answer is not HTTP."
     case .notEventStream: "The server’s answer is not a stream of events."
     case .tooManyEvents: "The server tells more than can be taken in."
@@ -49,7 +48,7 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     switch self {
     case .status(300..<400, _): "The server points elsewhere. Check the address."
     case .status(401, _), .status(403, _): "Check that you are allowed to do this."
-    case .status(404, _): "Check the address."
+    case .status(404, _), .invalidResponse: "Check the address."
     case .status(408, _), .status(429, _), .status(500..., _): "Try again later."
     case .status: "Check the address, or ask whoever runs the server."
     case .timedOut, .connectionLost: "Check the connection and try again."
@@ -59,7 +58,6 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
       "On this computer, try http:// instead of https://."
     case .cannotSecure: "Check the address and this computer’s clock. Do not send anything secret."
     case .responseTooLarge: "Ask for less at a time."
-    case .tooManyRedirects, .invalidResponse: "Check the address."
     case .notEventStream: "Check the address, and that the server can be followed."
     case .tooManyEvents: "Wait a moment. The feed is read anew."
     case .notHTTP: "Use an address that begins with https:// or http://."
@@ -87,7 +85,6 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
       .appTransportSecurityRequiresSecureConnection:
       self = .cannotSecure(host: host)
-    case .httpTooManyRedirects: self = .tooManyRedirects
     #if canImport(FoundationNetworking)
       // Foundation on Linux reports this for a connection that closes without a byte, and for a first line that is not HTTP.
       case .badServerResponse: self = .connectionLost
@@ -117,5 +114,34 @@ extension String {
   /// A text from elsewhere as a sentence, so that another sentence can follow it.
   var asSentence: String {
     last.map { ".!?…".contains($0) } ?? true ? self : self + "."
+  }
+}
+
+/// The database's error response, `{"error": "…"}`. Its status is sometimes that of a success.
+/// Curriculum: Part Two, Add Posting Functionality to the PostController, step 2 (checking for errors).
+struct ErrorResponse {
+  /// On one line, without control characters, because the server is not trusted.
+  let message: String
+
+  /// Controls, bidi overrides and their like, and line breaks of all kinds.
+  private static let unfitCategories: Set<Unicode.GeneralCategory> = [
+    .control, .format, .lineSeparator, .paragraphSeparator,
+  ]
+
+  /// Nil if the response is not an error. A long response is never an error, so it is not read.
+  init?(_ data: Data) {
+    guard data.count <= 64 << 10 else { return nil }
+    let error = try? JSONReader.read(data, flaws: .replaced) { reader in
+      var error: String?
+      try reader.object { reader, key in
+        if "error" ~= key { error = try reader.kind() == .string ? reader.string() : nil }
+      }
+      return error
+    }
+    guard let error, !error.isEmpty else { return nil }
+    let scalars = error.unicodeScalars.lazy
+      .filter { !Self.unfitCategories.contains($0.properties.generalCategory) }
+      .prefix(200)
+    message = String(String.UnicodeScalarView(scalars))
   }
 }

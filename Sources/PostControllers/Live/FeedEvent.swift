@@ -49,10 +49,30 @@ enum FeedEvent: Sendable {
     }
   }
 
-  /// Reads `{"path": "/KEY", "data": …}`. A patch at `/` contains several paths and their data.
+  /// Reads `{"path": "/KEY", "data": …}`.
   private static func change(
     in event: ServerSentEvent, windowStart: TimeInterval
   ) throws -> FeedEvent {
+    var change = FeedChange()
+    var isComplete = true
+    func put(_ keys: [String], _ data: inout JSONReader) throws {
+      guard let key = keys.first else {
+        change.windowStart = windowStart
+        return try DatabaseEntry.readAll(from: &data) { key, entry in
+          change.contents[key] = entry.post(key: key).map(FeedChange.Content.post) ?? .malformed
+        }
+      }
+      if keys.count > 1 {
+        // An entry whose key is not a post's key has never been a post.
+        if UUID(key: key) != nil { isComplete = false }
+      } else if try data.kind() == .null {
+        change.contents[key] = .nothing
+      } else {
+        var entry = DatabaseEntry()
+        try entry.read(from: &data)
+        change.contents[key] = entry.post(key: key).map(FeedChange.Content.post) ?? .malformed
+      }
+    }
     try JSONReader.read(event.data.utf8, flaws: .replaced) { reader in
       var path: String?
       // The path says how to read the data, and it may come after them.
@@ -67,47 +87,19 @@ enum FeedEvent: Sendable {
       guard let path, var data else {
         throw PostError.unreadableResponse(reason: "an event has no path or no data")
       }
-      var change = FeedChange()
-      var isComplete = true
       let keys = keys(of: path)
-      if event.event == "put", keys.isEmpty {
-        change.windowStart = windowStart
-        try DatabaseEntry.readAll(from: &data) { key, entry in
-          change.contents[key] = entry.post(key: key).map(FeedChange.Content.post) ?? .malformed
-        }
-      } else if event.event == "put" {
-        isComplete = try change.read(keys, from: &data)
-      } else if keys.isEmpty {
-        try data.object { reader, path in
-          let isRead = try change.read(Self.keys(of: path.string), from: &reader)
-          isComplete = isComplete && isRead
-        }
-      } else {
-        isComplete = UUID(key: keys[0]) == nil
+      if event.event == "put" { return try put(keys, &data) }
+      // A patch puts some values below its path.
+      try data.object { reader, path in
+        let rest = Self.keys(of: path.string)
+        if !rest.isEmpty { try put(keys + rest, &reader) }
       }
-      return isComplete ? .change(change) : .end(nil)
     }
+    return isComplete ? .change(change) : .end(nil)
   }
 
   /// The keys of a path. A slash and a combining mark behind it are one `Character`, so this compares bytes.
   private static func keys(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-  }
-}
-
-extension FeedChange {
-  /// Reads the new content of an entry. Returns false if it is only a part of the content, so that the whole entry must be loaded.
-  fileprivate mutating func read(_ path: [String], from reader: inout JSONReader) throws -> Bool {
-    guard let key = path.first else { return true }
-    // An entry whose key is not a post's key has never been a post.
-    if path.count > 1 { return UUID(key: key) == nil }
-    if try reader.kind() == .null {
-      contents[key] = .nothing
-    } else {
-      var entry = DatabaseEntry()
-      try entry.read(from: &reader)
-      contents[key] = entry.post(key: key).map(Content.post) ?? .malformed
-    }
-    return true
   }
 }

@@ -28,8 +28,6 @@ final class FeedStream {
   private var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// The oldest timestamp that the stream covers.
   private var windowStart = TimeInterval.infinity
-  /// Whether the stream's first event has arrived, with all that it covers.
-  private var isSynchronized = false
   /// The number of streams in a row that have failed.
   private var failureCount = 0
 
@@ -55,7 +53,7 @@ final class FeedStream {
     guard let postController, connection == nil else { return }
     end()
     guard let windowStart = postController.startOfStream else { return postController.loadFeed() }
-    (self.windowStart, isSynchronized) = (windowStart, false)
+    self.windowStart = windowStart
     // The signals keep their order on their way to the main actor.
     let (signals, continuation) = AsyncStream.makeStream(of: EventStreamSignal.self)
     let backlog = Locked(0)
@@ -115,20 +113,15 @@ final class FeedStream {
   private func take(_ event: FeedEvent) {
     // The task of an earlier stream is cancelled.
     guard !Task.isCancelled, let postController else { return }
-    switch event {
-    case .end(let error): return fail(with: error)
-    case .other where isSynchronized: failureCount = 0
-    case .other: break
-    case .change(let change):
-      let isFirst = !isSynchronized
-      if isFirst, change.windowStart == nil { return }
-      if !isFirst { failureCount = 0 }
-      isSynchronized = true
-      postController.receive(change)
-      if isFirst, !Task.isCancelled {
-        log("The feed is live")
-        following = .live
-      }
+    if case .end(let error) = event { return fail(with: error) }
+    let isFirst = !postController.isLive
+    if !isFirst { failureCount = 0 }
+    // Before the first event, which contains all that the stream covers, the content that changes is not known.
+    guard case .change(let change) = event, !isFirst || change.windowStart != nil else { return }
+    postController.receive(change)
+    if isFirst, !Task.isCancelled {
+      log("The feed is live")
+      following = .live
     }
   }
 
@@ -148,6 +141,32 @@ final class FeedStream {
     }
     log("The stream broke: \(error?.logDescription ?? "closed".debugDescription)")
     following = .reconnecting(after: error, failureCount: failureCount)
+  }
+}
+
+/// The delays before a broken stream is opened again. They are random, so that the clients of a server do not all return at once.
+public struct ReconnectionPolicy: Sendable {
+  /// The maximum delay before the first try. It doubles with each failure.
+  public var initialDelay: Duration
+  public var maximumDelay: Duration
+  public var random: @Sendable (ClosedRange<Double>) -> Double
+  public var sleep: @Sendable (Duration) async throws -> Void
+
+  public init(
+    initialDelay: Duration = .seconds(1),
+    maximumDelay: Duration = .seconds(60),
+    random: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.initialDelay = initialDelay
+    self.maximumDelay = maximumDelay
+    self.random = random
+    self.sleep = sleep
+  }
+
+  func delay(afterFailures count: Int) -> Duration {
+    // A second that is doubled twenty times is twelve days.
+    min(initialDelay * (1 << min(count, 20)), maximumDelay) * random(0.5...1)
   }
 }
 

@@ -50,8 +50,9 @@ extension PostController {
     feed.hasLoaded ? feed.startOfStream(now: now().timeIntervalSince1970) : nil
   }
 
+  /// The initializer has sent the first request.
   func loadFeed() {
-    if !loader.isRefreshing { fetchPosts() }
+    if failure != nil { fetchPosts() }
   }
 
   func followingChanged() {

@@ -75,10 +75,10 @@ struct EventStreamParserTests {
     let part = sample.value
     var parser = EventStreamParser(maximumEventSize: 100)
     let endless = String(repeating: part.hasSuffix("\n") ? part : part + "x", count: 120)
-    #expect(throws: EventStreamParser.TooLarge.self) {
+    #expect(throws: NetworkError.self) {
       for byte in endless.utf8 { _ = try parser.append([byte]) }
     }
-    #expect(throws: EventStreamParser.TooLarge.self, "and it stays so") {
+    #expect(throws: NetworkError.self, "and it stays so") {
       try parser.append(Array("\n\ndata: x\n\n".utf8))
     }
   }
@@ -90,7 +90,7 @@ struct EventStreamParserTests {
     for _ in 0..<20 {
       #expect(try parser.append(Array("data: \(text)\n\n".utf8)) == [.message(text)])
     }
-    #expect(throws: EventStreamParser.TooLarge.self) {
+    #expect(throws: NetworkError.self) {
       try parser.append(Array("data: \(text)a".utf8))
     }
   }

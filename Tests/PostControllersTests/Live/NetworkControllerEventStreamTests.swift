@@ -107,7 +107,7 @@ struct NetworkControllerEventStreamTests {
     (.answer(text: "data: x\n\n"), .notEventStream),
     (.answer(204), .notEventStream),
     (.answer(302), .status(code: 302, message: nil)),
-    (.redirect(307, to: "/again"), .tooManyRedirects),
+    (.redirect(307, to: "/again"), .status(code: 307, message: nil)),
     (LoopbackAnswer([.close]), .connectionLost),
   ]
 

@@ -25,7 +25,7 @@ struct NetworkErrorTests {
     arguments: [
       NetworkError.status(code: 302, message: nil), .status(code: 400, message: "x"),
       .status(code: 404, message: nil), .timedOut, .notConnected, .cannotConnect(host: "h"),
-      .cannotSecure(host: "h"), .connectionLost, .responseTooLarge(limit: 9), .tooManyRedirects,
+      .cannotSecure(host: "h"), .connectionLost, .responseTooLarge(limit: 9),
       .invalidResponse, .notEventStream, .tooManyEvents, .notHTTP, .other("x"),
     ])
   func describes(error: NetworkError) throws {
@@ -58,7 +58,6 @@ struct NetworkErrorTests {
       (.cannotConnectToHost, .cannotConnect(host: "example.com")),
       (.networkConnectionLost, .connectionLost),
       (.serverCertificateUntrusted, .cannotSecure(host: "example.com")),
-      (.httpTooManyRedirects, .tooManyRedirects),
       (.badURL, .notHTTP),
       (.fileDoesNotExist, .other("words")),
     ])

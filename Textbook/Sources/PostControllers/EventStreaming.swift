@@ -1,5 +1,5 @@
 // Given, not to be solved: the network for streaming, a Black Diamond of Part Two.
-// It is a protocol only. NetworkController+EventStreaming.swift and WebSocketController.swift in Sources implement it.
+// It is a protocol only. NetworkController.swift and WebSocketController.swift in Sources implement it.
 
 import Foundation
 

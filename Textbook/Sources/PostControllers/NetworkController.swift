@@ -1,6 +1,6 @@
 // Solves: Part One, Network Controller, steps 2 to 4; Part Two, Review the NetworkController.
-// Does not survive: an error page as the response (NetworkError+Check.swift in Sources does), `+` in a value
-// (NetworkController+URL.swift), gigabytes and redirects of a PUT (NetworkControllerTransfer.swift).
+// Does not survive: an error page as the response (NetworkError.swift in Sources does), `+` in a value
+// (NetworkController.swift), gigabytes and redirects of a PUT (NetworkControllerTransfer.swift).
 
 import Foundation
 

@@ -1,5 +1,5 @@
 // Solves: Part One, Post Controller, step 6.
-// Does not report: fetches under way and failures. PostControllerDelegate.swift in Sources does.
+// Does not report: fetches under way and failures. PostController.swift in Sources does.
 
 import PostModel
 

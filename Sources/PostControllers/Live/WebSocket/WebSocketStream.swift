@@ -9,8 +9,6 @@ struct WebSocketLimits: Sendable {
   var timeout = Duration.seconds(30)
   /// The time without a byte, as in ``NetworkController``.
   var streamTimeout = Duration.seconds(75)
-  /// In bytes.
-  var headSize = 16 << 10
   /// In bytes, as in ``EventStreamParser``.
   var messageSize = 128 << 20
   /// Takes as long as the system allows.
@@ -41,7 +39,7 @@ final class WebSocketStream: EventStreamConnection {
         try run()
         handler(.closed(nil))
       } catch {
-        handler(.closed(isClosed.withLock(\.self) ? nil : networkError(error)))
+        handler(.closed(isClosed.withLock(\.self) ? nil : outcome(of: error).error))
       }
     }
   }
@@ -62,7 +60,7 @@ final class WebSocketStream: EventStreamConnection {
       try deliverEvents(from: connection, beginningWith: rest)
     } catch {
       // The server may no longer read, so this does not wait.
-      if let code = closeCode(after: error) { try? connection.send(.close(code), until: .now) }
+      if let code = outcome(of: error).closeCode { try? connection.send(.close(code), until: .now) }
       throw error
     }
   }
@@ -96,7 +94,7 @@ final class WebSocketStream: EventStreamConnection {
     var head: [UInt8] = []
     do {
       try connection.send(Data(request.utf8), until: deadline)
-      while head.count < limits.headSize {
+      while head.count < 16 << 10 {
         // The empty line may have begun in the bytes before.
         let searched = max(0, head.count - 3)
         head += try connection.receive(until: deadline)
@@ -143,24 +141,17 @@ final class WebSocketStream: EventStreamConnection {
     throw TCPError.interrupted
   }
 
-  // MARK: Errors
-
-  private func networkError(_ error: any Error) -> NetworkError {
+  /// The error for the caller, and the code to close with, if the connection still works.
+  private func outcome(of error: any Error) -> (error: NetworkError, closeCode: UInt16?) {
     switch error {
-    case TCPError.timedOut: .timedOut
-    case let error as WebSocketError:
-      error == .tooLarge ? .responseTooLarge(limit: limits.messageSize) : .other(error.message)
-    case let error as NetworkError: error
-    default: .connectionLost
-    }
-  }
-
-  /// The code to close with, if the connection still works.
-  private func closeCode(after error: any Error) -> UInt16? {
-    switch error {
-    case TCPError.interrupted: 1000
-    case NetworkError.notEventStream: 1003
-    default: (error as? WebSocketError)?.code
+    case TCPError.interrupted: (.connectionLost, 1000)
+    case TCPError.timedOut: (.timedOut, nil)
+    case let error as WebSocketError where error == .tooLarge:
+      (.responseTooLarge(limit: limits.messageSize), error.code)
+    case let error as WebSocketError: (.other(error.message), error.code)
+    case NetworkError.notEventStream: (.notEventStream, 1003)
+    case let error as NetworkError: (error, nil)
+    default: (.connectionLost, nil)
     }
   }
 }
