@@ -105,12 +105,9 @@ struct Feed: Sendable {
   /// A stream that begins later than the newest page would miss the posts of slow clocks. If that page is from the future, and the loaded
   /// posts reach the present, the stream has to include the posts that are written now.
   func startOfStream(now: TimeInterval) -> TimeInterval {
-    let newest = entries.posts.prefix(PageCursor.pageSize)
-    let isPage = newest.count == PageCursor.pageSize
     let start =
-      isPage
-      ? newest[newest.count - 1].timestamp
-      : isAtEnd ? -TimeInterval.greatestFiniteMagnitude : cursor.end
+      entries.posts.dropFirst(PageCursor.pageSize - 1).first?.timestamp
+      ?? (isAtEnd ? -TimeInterval.greatestFiniteMagnitude : cursor.end)
     return start > now && cursor.end <= now ? now - 3600 : start
   }
 
@@ -136,8 +133,8 @@ struct Feed: Sendable {
   private mutating func record(_ change: FeedChange, requests: ClosedRange<Int>?) {
     changes.removeAll { $0.request < requests?.lowerBound ?? .max }
     guard let request = requests?.upperBound else { return }
-    if let last = changes.last, last.request == request, change.windowStart == nil {
-      changes[changes.count - 1].change.contents.merge(change.contents) { $1 }
+    if changes.last?.request == request {
+      changes[changes.count - 1].change.merge(change)
     } else {
       changes.append((request, change))
     }

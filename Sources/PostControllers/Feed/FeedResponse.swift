@@ -193,7 +193,7 @@ struct FeedEntries: Sendable {
       changed.insert(identifier)
       let known = keys.removeValue(forKey: identifier)
       if content == .malformed { malformedKeys.insert(key) }
-      guard case .post(let post) = content, cursor.covers((post, key)) else { continue }
+      guard let post = content.post, cursor.covers((post, key)) else { continue }
       keys[identifier] = key
       current.append(post)
       if known == nil { added.append(post) }

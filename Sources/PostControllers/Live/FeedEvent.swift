@@ -8,12 +8,23 @@ struct FeedChange: Hashable, Sendable {
     case post(Post)
     case malformed
     case nothing
+
+    var post: Post? { if case .post(let post) = self { post } else { nil } }
   }
 
   /// The new contents of some keys.
   var contents: [String: Content] = [:]
   /// If this is not nil, the feed has no other posts from this timestamp on.
   var windowStart: TimeInterval?
+
+  /// Adds a later change, so that this means the same as both.
+  mutating func merge(_ later: FeedChange) {
+    if let start = later.windowStart {
+      contents = contents.filter { $1.post.map { $0.timestamp < start } ?? true }
+      windowStart = min(windowStart ?? start, start)
+    }
+    contents.merge(later.contents) { $1 }
+  }
 
   /// Whether this says something about a post, at least that it does not exist.
   func covers(_ post: Post) -> Bool {

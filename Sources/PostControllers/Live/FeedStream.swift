@@ -57,8 +57,14 @@ final class FeedStream {
     // The signals keep their order on their way to the main actor.
     let (signals, continuation) = AsyncStream.makeStream(of: EventStreamSignal.self)
     let backlog = Locked(0)
+    // With a limit, a new post would push another one out of the stream, which looks like a deletion, and entries from the future could fill
+    // it. The end excludes entries whose timestamp is not a number.
+    let query = [
+      "orderBy": "\"timestamp\"", "startAt": "\(windowStart)",
+      "endAt": "\(TimeInterval.greatestFiniteMagnitude)",
+    ]
     connection = eventStreaming.openEventStream(
-      for: postController.endpoint, urlParameters: Self.query(from: windowStart)
+      for: postController.endpoint, urlParameters: query
     ) { signal in
       let rest = backlog.withLock { size in
         defer { size += signal.size }
@@ -79,16 +85,6 @@ final class FeedStream {
         await self?.take(event)
       }
     }
-  }
-
-  /// Covers all posts from a timestamp on. With a limit, a new post would push another one out of the window, which looks like a deletion,
-  /// and entries from the future could fill the window. The end excludes entries whose timestamp is not a number.
-  static func query(from start: TimeInterval) -> [String: String] {
-    [
-      "orderBy": "\"timestamp\"",
-      "startAt": "\(start)",
-      "endAt": "\(TimeInterval.greatestFiniteMagnitude)",
-    ]
   }
 
   /// Closes the stream. Signals that have not been handled yet are dropped.

@@ -78,6 +78,17 @@ struct FeedTests {
     #expect(feed.posts == [two])
   }
 
+  @Test mutating func `The beginning of a stream is newer than the changes before it`() throws {
+    feed.replace(with: try page([one]), request: 1)
+    let late = try page([one])
+    _ = feed.apply(
+      FeedChange(contents: [two.identifier.uuidString: .post(two)]), requests: 2...2)
+    let window = FeedChange(contents: [three.identifier.uuidString: .post(three)], windowStart: 15)
+    _ = feed.apply(window, requests: 2...2)
+    feed.replace(with: late, request: 2)
+    #expect(feed.posts == [three, one])
+  }
+
   @Test mutating func `An entry that a stream has repaired is not counted as malformed`() throws {
     let late = try FeedResponse(
       Data("{\"\(two.identifier.uuidString)\": {\"timestamp\": 20}}".utf8))
