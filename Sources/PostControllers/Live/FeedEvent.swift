@@ -35,7 +35,8 @@ struct FeedChange: Hashable, Sendable {
 /// A signal of a stream, as the feed understands it. It reports malformed entries and keeps the others.
 enum FeedEvent: Sendable {
   case change(FeedChange)
-  /// The stream cannot be used any more. The next stream begins with all entries that it covers.
+  /// The stream cannot be used any more. The next stream begins with all entries that it covers. The error is nil if the server has closed
+  /// the stream, or has reported only a part of a post.
   case end(PostError?)
   case other
 

@@ -16,7 +16,6 @@ final class FeedStream {
   private weak var postController: PostController?
   private let eventStreaming: any EventStreaming
   private let reconnection: ReconnectionPolicy
-  private let log: (String) -> Void
 
   private(set) var following = PostController.Following.connecting {
     didSet { postController?.followingChanged() }
@@ -34,13 +33,11 @@ final class FeedStream {
   init(
     for postController: PostController,
     over eventStreaming: any EventStreaming,
-    reconnection: ReconnectionPolicy,
-    log: @escaping (String) -> Void
+    reconnection: ReconnectionPolicy
   ) {
     self.postController = postController
     self.eventStreaming = eventStreaming
     self.reconnection = reconnection
-    self.log = log
   }
 
   deinit {
@@ -116,7 +113,7 @@ final class FeedStream {
     guard case .change(let change) = event, !isFirst || change.windowStart != nil else { return }
     postController.receive(change)
     if isFirst, !Task.isCancelled {
-      log("The feed is live")
+      postController.log("The feed is live")
       following = .live
     }
   }
@@ -124,7 +121,7 @@ final class FeedStream {
   private func fail(with error: PostError?) {
     end()
     if let error, error.isFinal {
-      log("The feed is not followed any more: \(error.logDescription)")
+      postController?.log("The feed is not followed any more: \(error.logDescription)")
       following = .stopped(error)
       return
     }
@@ -135,7 +132,7 @@ final class FeedStream {
       try? await sleep(delay)
       if !Task.isCancelled { self?.connect() }
     }
-    log("The stream broke: \(error?.logDescription ?? "closed".debugDescription)")
+    postController?.log("The stream broke: \(error?.logDescription ?? "closed".debugDescription)")
     following = .reconnecting(after: error, failureCount: failureCount)
   }
 }

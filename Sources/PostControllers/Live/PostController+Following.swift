@@ -24,8 +24,7 @@ extension PostController {
     reconnection: ReconnectionPolicy = ReconnectionPolicy()
   ) {
     stopFollowing()
-    let stream = FeedStream(
-      for: self, over: eventStreaming, reconnection: reconnection, log: log)
+    let stream = FeedStream(for: self, over: eventStreaming, reconnection: reconnection)
     self.stream = stream
     loader.setNeedsStatusUpdate()
     stream.connect()
