@@ -149,10 +149,10 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate, 
     guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(task)) else { return }
     // Foundation on Linux announces no response for a redirect without a target.
     transfer.response = transfer.response ?? task.response as? HTTPURLResponse
-    if let error {
+    if let error, transfer.failure == nil {
       let host = transfer.request.url?.host ?? ""
-      transfer.fail(
-        with: NetworkError(error, host: host, hasResponse: transfer.response != nil))
+      transfer.failure = NetworkError(
+        error, host: host, hasResponse: transfer.response != nil)
     }
     end(transfer)
   }

@@ -28,7 +28,7 @@ final class NetworkControllerTransfer: EventStreamConnection, @unchecked Sendabl
   var deadline = DispatchTime.distantFuture
   var response: HTTPURLResponse?
   /// Why the response is not complete.
-  private(set) var failure: NetworkError?
+  var failure: NetworkError?
   var pieceCount = 0
 
   private let recipient: Recipient
