@@ -40,6 +40,7 @@ final class NetworkControllerTransfer: EventStreamConnection, @unchecked Sendabl
   /// The next request, if this one only opens the connection for it.
   private var streamRequest: URLRequest?
   private var redirectCount = 0
+  private var isRepeated = false
   private var isClosed = false
 
   init(_ request: URLRequest, on controller: NetworkController, for recipient: Recipient) {
@@ -97,17 +98,21 @@ final class NetworkControllerTransfer: EventStreamConnection, @unchecked Sendabl
 
   /// Prepares the next request. Returns false if the caller gets this response.
   func advance() -> Bool {
-    guard failure == nil, let response else { return false }
-    if let streamRequest {
+    if failure == .connectionLost, request.httpMethod == HTTPMethod.put.rawValue, !isRepeated {
+      // A server that has the value already changes nothing.
+      (isRepeated, failure) = (true, nil)
+    } else if failure != nil {
+      return false
+    } else if let streamRequest {
       request = streamRequest
       self.streamRequest = nil
     } else {
-      guard redirectCount < 10, let target = redirectTarget(of: response) else { return false }
+      guard redirectCount < 10, let target = response.flatMap(redirectTarget) else { return false }
       redirectCount += 1
       request.url = target
       connectFirst()
     }
-    (self.response, data) = (nil, Data())
+    (response, data) = (nil, Data())
     return true
   }
 
@@ -155,7 +160,7 @@ final class NetworkControllerTransfer: EventStreamConnection, @unchecked Sendabl
   }
 
   /// Nil if the response is not a redirect, or one that would turn the method into GET or leave HTTPS.
-  private func redirectTarget(of response: HTTPURLResponse) -> URL? {
+  private func redirectTarget(_ response: HTTPURLResponse) -> URL? {
     let isGET = request.httpMethod == HTTPMethod.get.rawValue
     guard (isGET ? [301, 302, 303, 307, 308] : [307, 308]).contains(response.statusCode),
       let location = response.value(forHTTPHeaderField: "Location"),

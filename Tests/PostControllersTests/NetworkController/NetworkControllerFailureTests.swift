@@ -99,11 +99,39 @@ struct NetworkControllerFailureTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("A write whose connection is lost is not repeated", arguments: [HTTPMethod.put, .post])
-  func doesNotRepeatWrites(method: HTTPMethod) async throws {
+  @Test("A PUT that loses its connection is repeated once")
+  func repeatsPut() async throws {
+    let server = try LoopbackServer { request in
+      request.method == "GET" ? .answer(text: "posts") : LoopbackAnswer([.close])
+    }
+    let controller = NetworkController(clock: clock)
+    #expect(await controller.result(.get, server.url()) == .text("posts"))
+    let result = await controller.result(.put, server.url(), body: Data("1".utf8))
+    #expect(result == .failure(.connectionLost))
+    #expect(server.requests.map(\.method) == ["GET", "PUT", "PUT"])
+    #expect(server.requests.map(\.body) == ["", "1", "1"].map { Data($0.utf8) })
+  }
+
+  @Test("A PUT succeeds if only its first connection is lost")
+  func repeatedPutSucceeds() async throws {
+    let attempts = Locked(0)
+    let server = try LoopbackServer { request in
+      let isFirst = attempts.withLock {
+        $0 += 1
+        return $0 == 1
+      }
+      return isFirst ? LoopbackAnswer([.close]) : .answer(body: request.body)
+    }
+    let controller = NetworkController(clock: clock)
+    let result = await controller.result(.put, server.url(), body: Data("1".utf8))
+    #expect(result == .text("1"))
+  }
+
+  @Test("A POST whose connection is lost is not repeated")
+  func doesNotRepeatPost() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.close]) }
     let controller = NetworkController(clock: clock)
-    let result = await controller.result(method, server.url(), body: Data("1".utf8))
+    let result = await controller.result(.post, server.url(), body: Data("1".utf8))
     #expect(result == .failure(.connectionLost))
     #expect(server.requests.count == 1)
   }
