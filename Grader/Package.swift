@@ -8,7 +8,9 @@ let package = Package(
   products: [.executable(name: "PostGrader", targets: ["PostGrader"])],
   dependencies: [.package(name: "Post", path: "..")],
   targets: [
-    .executableTarget(name: "PostGrader", dependencies: ["GradingEngine", .cellText, .app]),
+    .executableTarget(
+      name: "PostGrader", dependencies: ["GradingEngine", .cellText, .app],
+      resources: [.copy("Page")]),
     // Builds and runs a submission. The grader and a student's companion do it the same way.
     .target(name: "GradingEngine", dependencies: [.grading, .support]),
     // The program `post` of a student's package, which is compiled here to be tested. The other one, PostShow, is compiled only there,

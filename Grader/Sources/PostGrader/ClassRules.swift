@@ -117,8 +117,8 @@ struct ClassRules: Sendable {
       points.isEmpty ? nil : "other points for \(points.count.criteria)",
       parts.isEmpty ? nil : "\(parts.joined(separator: ", ")) counted",
       overrides.isEmpty ? nil : "\(overrides.count) \(verdicts) by the instructor",
-      packages.isEmpty
-        ? nil : "the packages of \(packages.keys.sorted().joined(separator: ", ")) chosen",
+      // A student reads this, too, so it names no student.
+      packages.isEmpty ? nil : "the packages of \(packages.count) submissions chosen",
     ].compactMap(\.self)
     return decisions.nilIfEmpty.map { "By the rules of the class: \($0.joined(separator: ", "))." }
   }

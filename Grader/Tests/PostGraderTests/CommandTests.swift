@@ -20,7 +20,7 @@ struct CommandTests {
     let arguments = [
       "grade", "a", "--format", "html", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
       "--output", "grades.html", "--resume=grades.json", "--isolation", "required", "--budget",
-      "60",
+      "60", "--sheets", "sheets",
     ]
     guard case .grade(let grade) = try Command(arguments: arguments) else {
       Issue.record("It is no grade.")
@@ -36,6 +36,7 @@ struct CommandTests {
     #expect(grade.reports[0].output?.lastPathComponent == "grades.html")
     #expect(grade.usesCache)
     #expect(grade.resumed?.lastPathComponent == "grades.json")
+    #expect(grade.sheets?.lastPathComponent == "sheets")
   }
 
   @Test(arguments: [
@@ -86,7 +87,8 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    ["dance"], ["grade", "a", "--resume", ""], ["starter", "--upgrade"], ["--fast"], ["grade"],
+    ["dance"], ["grade", "a", "--resume", ""], ["grade", "a", "--sheets", ""],
+    ["starter", "--upgrade"], ["--fast"], ["grade"],
     ["grade", "a", "--format", "pdf"],
     ["grade", "a", "--jobs", "0"], ["grade", "a", "--budget", "0"],
     ["grade", "a", "--timeout", "soon"], ["grade", "a", "--isolation", "perhaps"], ["starter"],

@@ -109,7 +109,8 @@ public struct GradeSheet: CustomStringConvertible {
     (entry.verdict.reason ?? "").split(separator: "\n").map { "\(indentation)\($0)" }
   }
 
-  private var next: [String] {
+  /// What to do next, with a blank line before it: a compiler error or a criterion.
+  public var next: [String] {
     if let error = report.compilerErrors.first {
       let lines = error.split(separator: "\n")
       return ["", "Next: \(lines.first ?? "")"] + lines.dropFirst().map { "  \($0)" }

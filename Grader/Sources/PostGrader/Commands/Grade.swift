@@ -7,7 +7,7 @@ import Locking
 struct Grade {
   enum Option: String, CommandLineOption {
     case format, output, resume, compare, rules, jobs, timeout, budget, only, isolation
-    case watch, single
+    case watch, single, sheets
     case noCache = "no-cache"
     var takesValue: Bool { ![.noCache, .watch, .single].contains(self) }
   }
@@ -21,6 +21,8 @@ struct Grade {
   let folders: [URL]
   /// At least one, and at most one of them is printed.
   let reports: [Report]
+  /// The folder for the sheets of the students. Nil for none.
+  let sheets: URL?
   let resumed: URL?
   /// Folders with other submissions that these are compared with.
   private let compared: [URL]
@@ -48,6 +50,7 @@ struct Grade {
     self.isolation = isolation
     folders = arguments.words.map { URL(filePath: $0) }
     reports = try arguments.reports()
+    sheets = try arguments.files(.sheets).last
     resumed = try arguments.files(.resume).last
     compared = try arguments.files(.compare)
     rulesFile = try arguments.files(.rules).last
@@ -90,7 +93,7 @@ struct Grade {
       throw ExitError.noInput("There is no folder “\(folders[0].plainPath)”.")
     }
     // Reports and rules may be in the folder of the class.
-    let others = (reports.map(\.output) + [resumed, rulesFile]).compactMap {
+    let others = (reports.map(\.output) + [resumed, rulesFile, sheets]).compactMap {
       $0?.standardizedFileURL.resolvingSymlinksInPath()
     }
     var folders = SubmissionFolder.all(in: folders, expanding: isClass)
@@ -145,6 +148,7 @@ struct Grade {
     for result in deliveries.map({ delivery in Result { try delivery.finish() } }) {
       try result.get()
     }
+    if let sheets { try StudentSheet.write(graded, head: head.withLock(\.self), to: sheets) }
     return graded
   }
 
@@ -257,6 +261,7 @@ struct Grade {
       --format FORMAT     text (the default), json, html or gradescope
       --output FILE       The file for the report. Default: standard output. Both options may be given several times, for several
                           reports at once: each --output belongs to the --format in the same place.
+      --sheets DIR        Also write a page and a text of at most 60 lines for each student into DIR, to hand out.
       --compare DIR       A folder of other submissions, such as last year's. Submissions that share much with one of them, with each
                           other or with the textbook are named as places to look. It may be given several times.
       --rules FILE        What counts in this class. Default: class.json in DIR, if DIR is a class and you name no other folder.
@@ -279,6 +284,7 @@ struct Grade {
       PostGrader grade class --format json --output grades.json --resume grades.json
       PostGrader grade class --compare last-year --format html --output class.html
       PostGrader grade class --format html --output class.html --watch
+      PostGrader grade class --sheets sheets
       PostGrader grade submission --single --format gradescope --output results.json
 
     EXIT STATUS

@@ -1,8 +1,9 @@
+import CommandLineSupport
 import Curriculum
 import Foundation
 
 /// Grades of a class as one HTML page, which opens from a file and loads nothing: the grades as JSON, and a script that shows them.
-/// The script puts texts into the page as texts only, and the page's Content-Security-Policy allows no other script.
+/// The script in `Page/class.html` puts texts into the page as texts only, and its Content-Security-Policy allows no other script.
 struct HTMLReport {
   let submissions: [GradedSubmission]
   let head: ReportHead?
@@ -12,9 +13,15 @@ struct HTMLReport {
 
   var text: String {
     get throws {
+      let folder = Bundle.module.resourceURL ?? Bundle.module.bundleURL
+      let file = folder.appending(path: "Page/class.html")
+      guard var page = try? String(contentsOf: file, encoding: .utf8),
+        let start = page.firstRange(of: #"id="data">"#)?.upperBound
+      else { throw ExitError.unavailable("The page “\(file.plainPath)” is missing.") }
       let json = try String(json: data, isPretty: false)
       // No end tag or comment can begin in the data.
-      return HTMLPage.beginning + json.replacing("<", with: "\\u003C") + HTMLPage.end
+      page.insert(contentsOf: json.replacing("<", with: "\\u003C"), at: start)
+      return page
     }
   }
 

@@ -94,7 +94,7 @@ extension String {
     split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
-  fileprivate func firstLine(width: Int) -> String {
+  func firstLine(width: Int) -> String {
     let line = String(prefix { $0 != "\n" })
     return line.cellWidth > width ? line.prefix(cells: width) + "…" : line
   }

@@ -1,0 +1,120 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradingEngine
+
+/// The grades of one student to hand out, as a page and as a text for an e-mail: without flags, similar pairs and other students.
+struct StudentSheet {
+  static let maximumLineCount = 60
+  private static let maximumWidth = 100
+
+  let submission: GradedSubmission
+  let head: ReportHead?
+
+  init(_ submission: GradedSubmission, head: ReportHead? = nil) {
+    var (submission, head) = (submission, head)
+    submission.flags = []
+    head?.similarities = []
+    (self.submission, self.head) = (submission, head)
+  }
+
+  /// Writes a page and a text for each submission. Two students with the same name get two files.
+  static func write(_ submissions: [GradedSubmission], head: ReportHead, to folder: URL) throws {
+    var names: Set<String> = []
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for submission in submissions {
+        let base = submission.name.fileName
+        let name = (1...).lazy.map { $0 == 1 ? base : "\(base)-\($0)" }
+          .first { names.insert($0.lowercased()).inserted }
+        let sheet = StudentSheet(submission, head: head)
+        let page = try ReportFormat.html.render([sheet.submission], head: sheet.head)
+        try Data(page.utf8).write(to: folder.appending(component: "\(name ?? base).html"))
+        try Data(sheet.text.utf8).write(to: folder.appending(component: "\(name ?? base).txt"))
+      }
+    } catch let error as CocoaError {
+      throw ExitError.output("The sheets cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  /// At most 60 lines of 100 cells. A reason stands once, below the criteria that it costs.
+  var text: String {
+    let submission = submission.sanitized
+    var lines = ["Grade sheet of \(submission.name)"]
+    let foot = (submission.notes + (head?.lines ?? [])).map {
+      $0.firstLine(width: Self.maximumWidth)
+    }
+    switch submission.outcome {
+    case .graded(let report):
+      let sheet = GradeSheet(report)
+      let next = sheet.next
+      lines += sheet.head
+      // A long reason loses its end, not the hint below it.
+      lines += next.count > 20 ? next.prefix(15) + ["    …"] + next.suffix(4) : next
+      lines += Self.failures(in: report, atMost: Self.maximumLineCount - lines.count - 9)
+    case .ungraded(let reason):
+      lines += ["It was not graded."] + reason.split(separator: "\n").prefix(40).map { "  \($0)" }
+    }
+    lines = lines.map { $0.firstLine(width: Self.maximumWidth) }
+    return (lines + [""] + foot.prefix(6)).joined(separator: "\n") + "\n"
+  }
+
+  /// The failures by their reason. A section of which nothing passed takes one line.
+  private static func failures(in report: GradeReport, atMost count: Int) -> [String] {
+    let failures = report.failures.filter { $0.verdict.reason != report.compilerErrors.first }
+    let unbegun = report.sections.filter { section in
+      section.entries.count > 1 && section.entries.allSatisfy { !$0.verdict.isPassed }
+        && section.entries.contains { entry in failures.contains { $0.id == entry.id } }
+    }
+    let summarized = Set(unbegun.flatMap(\.entries).map(\.id))
+    let causes = failures.filter { !summarized.contains($0.id) }.reduce(
+      into: [[GradeReport.Entry]]()
+    ) { causes, failure in
+      let cause = causes.firstIndex { $0[0].verdict == failure.verdict }
+      if let cause { causes[cause].append(failure) } else { causes.append([failure]) }
+    }
+    let blocks =
+      unbegun.map { section in
+        (["  \(section.title): nothing of \(section.entries.count)"], section.entries.count)
+      }
+      + causes.map { cause in
+        let isNext = cause.contains { $0.id == report.next?.id }
+        let reason = (cause[0].verdict.reason ?? "").split(separator: "\n").prefix(3)
+        let lines =
+          cause.prefix(4).map { "  ✗ \($0.criterion.title)" }
+          + (cause.count > 4 ? ["  ✗ and \((cause.count - 4).criteria) more"] : [])
+          + (isNext ? ["      See “Next”."] : reason.map { "      \($0)" })
+        return (lines, cause.count)
+      }
+    var lines = blocks.isEmpty ? [] : ["", "Not yet"]
+    var rest = 0
+    for (block, criteria) in blocks {
+      if lines.count + block.count < count { lines += block } else { rest += criteria }
+    }
+    return lines + (rest > 0 ? ["  and \(rest.criteria) more"] : [])
+  }
+}
+
+extension GradeReport {
+  /// The judged criteria of each section, in the curriculum's order.
+  var sections: [(title: String, entries: [Entry])] {
+    let entries = Dictionary(grouping: entries) { "\($0.criterion.part).\($0.criterion.section)" }
+    return curriculum.parts.flatMap { part in
+      part.sections.compactMap { section in
+        entries["\(part.id).\(section.id)"].map { ("\(part.title) · \(section.title)", $0) }
+      }
+    }
+  }
+}
+
+extension String {
+  /// A name for a file on any system.
+  fileprivate var fileName: String {
+    let scalars = sanitizedName.unicodeScalars.map { scalar in
+      scalar.properties.isXIDContinue || " .,-()'".unicodeScalars.contains(scalar) ? scalar : "-"
+    }
+    let name = String(String.UnicodeScalarView(scalars))
+      .trimmingCharacters(in: CharacterSet(charactersIn: " .-"))
+    return name.isEmpty ? "student" : name
+  }
+}
