@@ -137,9 +137,41 @@ expect 0 "$grader" grade "$work/mixed/rules" "$work/mixed/deep" --only part-one.
 says "$work/err" "“$work/mixed/class.json” is not used."
 [ "$(ls -A "$TMPDIR")" = "$before" ] || fail "The grader left files behind: $(ls -A "$TMPDIR")"
 
+echo "A roster gives the reports their names and their order, and Python reads the table back."
+rm "$work/mixed/class.json" "$work/mixed/link"
+mv "$work/mixed/deep" "$work/mixed/Ada Lovelace_12345_assignsubmission_file_"
+mv "$work/mixed/b.zip" "$work/mixed/hoppergrace_12_345_post.zip"
+mv "$work/mixed/c.tar.gz" "$work/mixed/=cmd()|x.tar.gz"
+python3 - "$work/roster.csv" <<'END'
+import csv, sys
+names = [("=cmd()|' /C calc'!A0", "3", "=*"), ("Hopper, \"Grace\"\r\n\x1b[2J", "12", ""), ("\u202e" + "\u05e9" * 255, "", ""), ("Ada Lovelace", "9", "")]
+with open(sys.argv[1], "w", newline="", encoding="utf-8-sig") as file:
+    csv.writer(file).writerows([("name", "id", "folder")] + names)
+END
+expect 1 "$grader" grade "$work/mixed" --roster "$work/roster.csv" --only part-one.model --sheets "$work/sheets" --format csv --output "$work/grades.csv" \
+  --format html --output "$work/roster.html" --format json --output "$work/roster.json"
+python3 Scripts/check-report-formats.py --csv "$work/grades.csv" --html "$work/roster.html" --json "$work/roster.json"
+find "$work/sheets" -name '*.html' -print0 | xargs -0 -n 1 python3 Scripts/check-report-formats.py --html >"$work/out"
+python3 - "$work" <<'END'
+import csv, glob, json, os, sys
+rows = list(csv.DictReader(open(sys.argv[1] + "/grades.csv", newline="", encoding="utf-8")))
+names = [row["name"] for row in rows]
+assert len(rows) == 7 and names[0] == "'=cmd()|' /C calc'!A0" and names[1].startswith("Hopper, \"Grace\"") and names[3] == "Ada Lovelace", names
+assert [row["submission"] for row in rows[:4]] == ["'=cmd()|x.tar.gz", "hoppergrace_12_345_post.zip", "", "Ada Lovelace_12345_assignsubmission_file_"], rows[:4]
+assert rows[2]["result"] == "not graded: There is no submission." and rows[2]["total"] == "", rows[2]
+assert all("It is not in the roster." in row["result"] for row in rows[4:]), rows[4:]
+assert rows[0]["total"] == rows[0]["possible"] == rows[3]["total"] > rows[1]["total"] == "0", rows
+report = json.load(open(sys.argv[1] + "/roster.json"))["submissions"]
+assert report[3]["folder"].startswith("Ada Lovelace_") and report[3]["student"] == {"id": "9", "email": ""}, report[3]
+sheets = {os.path.basename(path): open(path, encoding="utf-8").read() for path in glob.glob(sys.argv[1] + "/sheets/*.txt")}
+assert len(sheets) == 7 and "Ada Lovelace.txt" in sheets, sheets.keys()
+assert all(sheet.count("\n") <= 60 and ("Next: " in sheet or "not graded" in sheet or "Everything" in sheet) for sheet in sheets.values())
+assert not any("Lovelace" in sheet for name, sheet in sheets.items() if not name.startswith("Ada "))
+END
+
 echo "What cannot be done is said, with exit code 2."
 for arguments in "grade" "grade $work/nobody" "grade $work/post --format pdf" "grade $work/post --only part-nine" \
-  "grade $work/post --only part-one,part-one.modle" "grade $work/class --format gradescope" "grade $work/post --output $work/no/such/folder" "dance" "starter"; do
+  "grade $work/post --only part-one,part-one.modle" "grade $work/class --roster $work/nobody" "grade $work/class --format gradescope" "grade $work/post --output $work/no/such/folder" "dance" "starter"; do
   # shellcheck disable=SC2086
   expect 2 "$grader" $arguments
   [ "$(wc -l <"$work/err")" = 1 ] || { cat "$work/err"; fail "$arguments: not one line"; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks reports of the grader against the published rules of the systems that read them. Needs nothing but Python 3.
 
-    check-report-formats.py [--gradescope F]... [--json F]... [--html F]...
+    check-report-formats.py [--gradescope F]... [--json F]... [--html F]... [--csv F]...
 
 Gradescope  https://gradescope-autograders.readthedocs.io/en/latest/specs/: the keys, types and choices of results.json, and
             that the score is the sum of the tests', so that it overrides nothing.
@@ -9,13 +9,18 @@ JSON        Our own: the keys, and that the points and the summary add up.
 HTML        Python's parser: the tags are those of the page, each is closed, nothing is loaded, the policy allows exactly the script that is
             there, and the data are those of our JSON.
 
+CSV         RFC 4180, read by Python's csv: all rows have the cells of the first, lines end with CR LF, the sums are those of the sections,
+            and no spreadsheet would compute a cell.
+
 No report may hold a control character other than a line break. Exits with 1 and a line for each thing that is wrong.
 """
 
 import argparse
 import base64
+import csv
 import hashlib
 import html.parser
+import io
 import json
 import re
 import sys
@@ -120,7 +125,7 @@ graded_rules = {
     "parts": [{"id": str, "title": str, "isBonus": bool, "points": points_rules}],
     "criteria": [criterion_rules],
     "compilerErrors?": [{"reason": str, "criteria": int}], "notes?": [str], "digest?": str,
-    "flags?": [{"path": str, "line": int, "found": str}],
+    "flags?": [{"path": str, "line": int, "found": str}], "folder?": str, "student?": {"id": str, "email": str},
 }
 summary_rules = {"submissions": int, "passed": int, "failed": int, "ungraded": int}
 lines_rules = {"path": str, "firstLine": int, "lastLine": int}
@@ -142,7 +147,8 @@ def check_json(text, place):
         name = f"{place}: {submission.get('submission')!r}"
         if "ungraded" in submission:
             counts["ungraded"] += 1
-            follows({"submission": str, "ungraded": str, "notes?": [str]}, submission, name)
+            rules = {key: graded_rules[key] for key in ("submission", "notes?", "folder?", "student?")}
+            follows({**rules, "ungraded": str}, submission, name)
             continue
         if not follows(graded_rules, submission, name):
             continue
@@ -218,7 +224,24 @@ def check_html(text, place):
     check(len(set(values["reasons"])) == len(values["reasons"]), place, "has a reason twice")
 
 
-checks = {"gradescope": check_gradescope, "json": check_json, "html": check_html}
+def check_csv(text, place):
+    check("\n" not in text.replace("\r\n", ""), place, "has lines that do not end with CR LF")
+    head, *rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+    check(head[:4] == ["name", "id", "email", "submission"] and head[-5:] == ["total", "possible", "bonus", "flags", "result"], place,
+          f"has the columns {head}")
+    for number, row in enumerate(rows, 2):
+        name = f"{place}:{number}"
+        check(len(row) == len(head), name, f"has {len(row)} cells, and the first line {len(head)}")
+        check(not any(re.match(r"[=+\-@\t\r]", cell) for cell in row), name, f"has a formula: {row}")
+        *points, _, result = row[4:]
+        if result.startswith("not graded: "):
+            check(not any(points), name, "has points and was not graded")
+        else:
+            *sections, total, possible, bonus = map(int, points)
+            check(sum(sections) == total + bonus and total <= possible, name, "the sum of the sections is not that of the points")
+
+
+checks = {"gradescope": check_gradescope, "json": check_json, "html": check_html, "csv": check_csv}
 
 
 def main():
@@ -233,7 +256,8 @@ def main():
             try:
                 with open(path, encoding="utf-8", newline="") as file:
                     text = file.read()
-                check(not control_character.search(text), path, "holds a control character")
+                plain = text.replace("\r\n", "\n") if name == "csv" else text
+                check(not control_character.search(plain), path, "holds a control character")
                 check(text.endswith("\n"), path, "does not end with a line break")
                 check_report(text, path)
             except (OSError, ValueError, KeyError, TypeError) as error:

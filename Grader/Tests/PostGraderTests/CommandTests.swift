@@ -20,7 +20,7 @@ struct CommandTests {
     let arguments = [
       "grade", "a", "--format", "html", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
       "--output", "grades.html", "--resume=grades.json", "--isolation", "required", "--budget",
-      "60", "--sheets", "sheets",
+      "60", "--sheets", "sheets", "--roster", "roster.csv", "--details",
     ]
     guard case .grade(let grade) = try Command(arguments: arguments) else {
       Issue.record("It is no grade.")
@@ -34,9 +34,10 @@ struct CommandTests {
     #expect(grade.isolation == .required)
     #expect(grade.only == "part-one")
     #expect(grade.reports[0].output?.lastPathComponent == "grades.html")
-    #expect(grade.usesCache)
+    #expect(grade.usesCache && grade.isDetailed)
     #expect(grade.resumed?.lastPathComponent == "grades.json")
     #expect(grade.sheets?.lastPathComponent == "sheets")
+    #expect(grade.rosterFile?.lastPathComponent == "roster.csv")
   }
 
   @Test(arguments: [

@@ -7,9 +7,9 @@ import Locking
 struct Grade {
   enum Option: String, CommandLineOption {
     case format, output, resume, compare, rules, jobs, timeout, budget, only, isolation
-    case watch, single, sheets
+    case watch, single, sheets, roster, details
     case noCache = "no-cache"
-    var takesValue: Bool { ![.noCache, .watch, .single].contains(self) }
+    var takesValue: Bool { ![.noCache, .watch, .single, .details].contains(self) }
   }
 
   struct Report: Hashable {
@@ -28,6 +28,8 @@ struct Grade {
   private let compared: [URL]
   /// The rules of the class. Nil for those in the only folder, if it is a class and there are any.
   private let rulesFile: URL?
+  /// The students in the order of the reports. Nil for the submissions in the order of their names.
+  let rosterFile: URL?
   let jobs: Int?
   /// In seconds for one criterion. Nil to use that of the rules.
   let timeout: Int?
@@ -37,6 +39,7 @@ struct Grade {
   let isolation: Isolation.Mode
   private let isWatching: Bool
   private let isSingle: Bool
+  let isDetailed: Bool
 
   init(_ arguments: Arguments<Option>) throws {
     guard !arguments.words.isEmpty else { throw arguments.usageError("Which folder?") }
@@ -54,19 +57,23 @@ struct Grade {
     resumed = try arguments.files(.resume).last
     compared = try arguments.files(.compare)
     rulesFile = try arguments.files(.rules).last
+    rosterFile = try arguments.files(.roster).last
     jobs = try arguments.number(.jobs, in: 1...64)
     timeout = try arguments.number(.timeout, in: 1...3600)
     budget = try arguments.number(.budget, in: 1...86_400) ?? Batch.usualBudget
     only = arguments[.only]
     usesCache = !arguments.contains(.noCache)
     isWatching = arguments.contains(.watch)
+    isDetailed = arguments.contains(.details)
   }
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
     let rulesName = rulesFile?.lastPathComponent ?? SubmissionFolder.rulesName
-    let watched = folders + [rulesFile?.deletingLastPathComponent()].compactMap(\.self)
+    let lists = [rulesFile, rosterFile].compactMap(\.self)
+    let watched = folders + lists.map { $0.deletingLastPathComponent() }
     let stamps = SourceStamps(of: watched) { name in
       name.hasSuffix(".swift") || SubmissionFolder.isArchive(named: name) || name == rulesName
+        || name == rosterFile?.lastPathComponent
     }
     var graded = try grade(print: print)
     while isWatching {
@@ -93,22 +100,34 @@ struct Grade {
       throw ExitError.noInput("There is no folder “\(folders[0].plainPath)”.")
     }
     // Reports and rules may be in the folder of the class.
-    let others = (reports.map(\.output) + [resumed, rulesFile, sheets]).compactMap {
+    let others = (reports.map(\.output) + [resumed, rulesFile, rosterFile, sheets]).compactMap {
       $0?.standardizedFileURL.resolvingSymlinksInPath()
     }
-    var folders = SubmissionFolder.all(in: folders, expanding: isClass)
+    let found = SubmissionFolder.all(in: folders, expanding: isClass)
       .filter { !others.contains($0.url) }
-    let rules = try rules(for: folders.map(\.name), checkout.kit.curriculum)
-    for index in folders.indices { folders[index].package = rules.packages[folders[index].name] }
+    let rules = try rules(for: found.map(\.name), checkout.kit.curriculum)
+    let chosen = found.map { folder in
+      var folder = folder
+      folder.package = rules.packages[folder.name]
+      return folder
+    }
+    let entries =
+      try rosterFile.map { try Roster(contentsOf: $0).entries(for: chosen) }
+      ?? chosen.map { Roster.Entry(folder: $0) }
+    let folders = entries.map(\.folder)
     var kit = checkout.kit
     kit.curriculum = try rules.apply(to: kit.curriculum)
     let criteria = try kit.curriculum.criteria(named: only, command: "PostGrader grade")
     for report in reports { try report.format.check(submissionCount: folders.count) }
     let candidates = try earlier ?? resumedResults(in: kit.curriculum)
-    let known = Self.known(candidates, of: folders, by: rules, criteria, in: kit.curriculum)
+    var known = Self.known(candidates, of: folders, by: rules, criteria, in: kit.curriculum)
     if !known.isEmpty {
       StandardError.write(
         "\(known.count) of \(folders.count) have not changed and are not judged again.\n")
+    }
+    for (offset, entry) in entries.enumerated() where entry.isMissing {
+      known[offset] = GradedSubmission(
+        name: entry.name, outcome: .ungraded(reason: "There is no submission."))
     }
     for folder in compared where !folder.resolvingSymlinksInPath().isFolder {
       throw ExitError.noInput("There is no folder “\(folder.plainPath)”.")
@@ -118,11 +137,13 @@ struct Grade {
     let head = Locked(
       ReportHead(
         kit: Program.version, curriculum: kit.curriculum.version, only: only,
-        notes: [remark, try rules.note(on: checkout.kit.curriculum)].compactMap(\.self)))
+        notes: [remark, try rules.note(on: checkout.kit.curriculum)].compactMap(\.self),
+        isDetailed: isDetailed))
+    let named = Dictionary(uniqueKeysWithValues: known.map { ($0, entries[$0].named($1)) })
     let deliveries = try reports.map { report in
       ReportDelivery(
         format: report.format, file: try report.output.map(ReportFile.init), count: folders.count,
-        known: known, head: head, print: print)
+        known: named, head: head, print: print)
     }
     let interrupt: @Sendable () -> String? = {
       deliveries.compactMap { $0.interrupt() }.nilIfEmpty?.joined(separator: "\n")
@@ -134,7 +155,8 @@ struct Grade {
     do {
       graded = try Workspace.with(lastWords: interrupt) { workspace in
         try batch.grade(folders, in: workspace, known: known) { offset, submission in
-          for delivery in deliveries { delivery.add(submission, at: offset) }
+          let named = entries[offset].named(submission)
+          for delivery in deliveries { delivery.add(named, at: offset) }
         }
       }
     } catch {
@@ -142,13 +164,16 @@ struct Grade {
       if let words = interrupt() { StandardError.write("\(words)\n") }
       throw error
     }
-    let similarities = Self.similarities(of: folders, compared, checkout)
+    let similarities = Self.similarities(of: entries, compared, checkout)
     head.withLock { $0.similarities = similarities }
     // If one report cannot be written, write the others.
     for result in deliveries.map({ delivery in Result { try delivery.finish() } }) {
       try result.get()
     }
-    if let sheets { try StudentSheet.write(graded, head: head.withLock(\.self), to: sheets) }
+    if let sheets {
+      let named = zip(entries, graded).map { $0.named($1) }
+      try StudentSheet.write(named, head: head.withLock(\.self), to: sheets)
+    }
     return graded
   }
 
@@ -185,18 +210,18 @@ struct Grade {
   }
 
   private static func similarities(
-    of folders: [SubmissionFolder], _ others: [SubmissionFolder], _ checkout: Checkout
+    of entries: [Roster.Entry], _ others: [SubmissionFolder], _ checkout: Checkout
   ) -> [Similarity] {
-    func works(in folders: [SubmissionFolder], isGraded: Bool) -> [SimilaritySearch.Work] {
-      folders.compactMap { folder in
-        (try? Submission(in: folder)).map {
-          SimilaritySearch.Work(name: folder.name, isGraded: isGraded, modules: $0.modules)
+    func works(_ entries: [Roster.Entry], isGraded: Bool) -> [SimilaritySearch.Work] {
+      entries.compactMap { entry in
+        (try? Submission(in: entry.folder)).map {
+          SimilaritySearch.Work(name: entry.name, isGraded: isGraded, modules: $0.modules)
         }
       }
     }
     return SimilaritySearch(starter: Array(checkout.stubs.values)).similarities(
-      among: works(in: folders, isGraded: true) + works(in: others, isGraded: false)
-        + checkout.solutions)
+      among: works(entries, isGraded: true)
+        + works(others.map { Roster.Entry(folder: $0) }, isGraded: false) + checkout.solutions)
   }
 
   private func resumedResults(in curriculum: Curriculum) throws -> [GradedSubmission] {
@@ -258,10 +283,14 @@ struct Grade {
       PostGrader grade DIR … [OPTIONS]
 
     OPTIONS
-      --format FORMAT     text (the default), json, html or gradescope
+      --format FORMAT     text (the default), json, html, csv or gradescope
       --output FILE       The file for the report. Default: standard output. Both options may be given several times, for several
                           reports at once: each --output belongs to the --format in the same place.
+      --roster FILE       A CSV file with the columns name, id, email and folder. The reports have its students in its order, also those
+                          without a submission. The folder is a name or a pattern such as *-ada; names of Moodle, Canvas and GitHub
+                          Classroom need none.
       --sheets DIR        Also write a page and a text of at most 60 lines for each student into DIR, to hand out.
+      --details           Write the reasons of all submissions behind the table of a text. A single submission always has them.
       --compare DIR       A folder of other submissions, such as last year's. Submissions that share much with one of them, with each
                           other or with the textbook are named as places to look. It may be given several times.
       --rules FILE        What counts in this class. Default: class.json in DIR, if DIR is a class and you name no other folder.
@@ -284,7 +313,7 @@ struct Grade {
       PostGrader grade class --format json --output grades.json --resume grades.json
       PostGrader grade class --compare last-year --format html --output class.html
       PostGrader grade class --format html --output class.html --watch
-      PostGrader grade class --sheets sheets
+      PostGrader grade class --roster roster.csv --format csv --output grades.csv --sheets sheets
       PostGrader grade submission --single --format gradescope --output results.json
 
     EXIT STATUS

@@ -29,6 +29,7 @@ struct EarlierReport: Decodable {
     struct CompilerError: Decodable { let reason: String }
 
     let submission: String
+    let folder: String?
     let digest: String?
     let criteria: [Entry]?
     let compilerErrors: [CompilerError]?
@@ -48,7 +49,8 @@ struct EarlierReport: Decodable {
         compilerErrors: (submission.compilerErrors ?? []).map(\.reason),
         unsteady: Set(submission.unsteady ?? []))
       return GradedSubmission(
-        name: submission.submission, outcome: .graded(report), digest: submission.digest)
+        name: submission.folder ?? submission.submission, outcome: .graded(report),
+        digest: submission.digest)
     }
   }
 }

@@ -8,8 +8,11 @@ struct GradedSubmission: Sendable {
     case ungraded(reason: String)
   }
 
-  /// The name of its folder. Reports use this name and not the one in the grade report.
+  /// The name of its folder, or of the student in the roster. Reports use this name and not the one in the grade report.
   var name: String
+  /// Its row in the roster, and the name of its folder. Nil without a roster.
+  var student: Roster.Student?
+  var folder: String?
   var outcome: Outcome
   var notes: [String] = []
   /// A hash of its files. Nil if they are unknown.
@@ -41,6 +44,9 @@ extension GradedSubmission {
   var sanitized: GradedSubmission {
     var copy = self
     copy.name = name.sanitizedName.nilIfEmpty ?? "(no name)"
+    copy.folder = folder?.sanitizedName
+    copy.student?.id = student?.id.sanitizedName ?? ""
+    copy.student?.email = student?.email.sanitizedName ?? ""
     copy.notes = notes.map(\.sanitizedReason)
     switch outcome {
     case .graded(let report):
@@ -116,9 +122,4 @@ extension GradeReport {
     }
     return counts.nilIfEmpty?.joined(separator: ", ")
   }
-}
-
-extension [GradeReport.Entry] {
-  /// The title of failures with the same cause: the criterion's title, or their number.
-  var title: String { count == 1 ? self[0].criterion.title : count.criteria }
 }

@@ -34,6 +34,8 @@ extension GradedSubmission {
       }
     json["notes"] = notes.nilIfEmpty
     json["digest"] = digest
+    json["folder"] = folder
+    json["student"] = student.map { ["id": $0.id, "email": $0.email] }
     json["flags"] =
       flags.map { ["path": $0.path, "line": $0.line, "found": $0.found] as [String: Any] }
       .nilIfEmpty

@@ -5,6 +5,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
   case text
   case json
   case html
+  case csv
   case gradescope
 
   /// Whether a report can be about any number of submissions. If not, it is about exactly one.
@@ -26,6 +27,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
     case .text: TextReport(submissions: submissions, head: head).text
     case .json: try JSONReport(submissions: submissions, head: head).text
     case .html: try HTMLReport(submissions: submissions, head: head).text
+    case .csv: CSVReport(submissions: submissions).text
     case .gradescope: try GradescopeReport(submission: submissions[0], head: head).text
     }
   }
@@ -40,6 +42,8 @@ struct ReportHead: Sendable {
   var notes: [String] = []
   /// Pairs that share more than the starter's code. Only reports for instructors contain them.
   var similarities: [Similarity] = []
+  /// Whether a text about several submissions has the reasons of their failures.
+  var isDetailed = false
   /// The number of graded submissions, and of all submissions. Nil if all submissions have been graded.
   var progress: (done: Int, of: Int)?
 

@@ -1,24 +1,34 @@
 import CellText
 import Curriculum
 
-/// Grades for a terminal: everything about a single submission, or the failures of several and a table.
+/// Grades for a terminal: everything about a single submission, or a table of several, with details on request.
 struct TextReport {
-  /// The maximum width of a name or a reason in tables and lists of several submissions.
-  private static let maximumWidth = 100
-
   let submissions: [GradedSubmission]
   let head: ReportHead?
 
   var text: String {
     guard submissions.count != 1 || head?.progress != nil else {
-      let flags = submissions[0].flags.inWords
-      return sheet(of: submissions[0])
-        + (flags.map { "\n\($0.head)\n\($0.lines.joined(separator: "\n").indented)\n" } ?? "")
+      return sheet(of: submissions[0]) + flags(of: submissions[0])
         + placesToLook + notes(of: submissions[0].notes + (head?.lines ?? []))
     }
     guard !submissions.isEmpty else { return "There are no submissions.\n" }
-    return (submissions.flatMap { lines(about: $0) + [""] } + ["Summary"] + table)
-      .joined(separator: "\n") + "\n" + placesToLook + notes(of: head?.lines ?? [])
+    let notes = submissions.flatMap { submission in
+      submission.notes.map { "\(submission.name): \($0.firstLine(width: 100))" }
+    }
+    let isDetailed = head?.isDetailed == true
+    return (["Summary"] + table).joined(separator: "\n") + "\n"
+      + submissions.map(flags).joined() + placesToLook
+      + self.notes(of: notes + (head?.lines ?? []))
+      + (isDetailed
+        ? submissions.map { "\n\(StudentSheet($0).text)" }.joined()
+        : submissions.allSatisfy(\.isPassed)
+          ? "" : "The reasons: --details, or grade one of them.\n")
+  }
+
+  private func flags(of submission: GradedSubmission) -> String {
+    guard let flags = submission.flags.inWords else { return "" }
+    let name = submissions.count == 1 ? "" : "\(submission.name): "
+    return "\n\(name)\(flags.head)\n\(flags.lines.joined(separator: "\n").indented)\n"
   }
 
   private var placesToLook: String {
@@ -40,24 +50,6 @@ struct TextReport {
     }
   }
 
-  private func lines(about submission: GradedSubmission) -> [String] {
-    switch submission.outcome {
-    case .graded(let report):
-      ["\(submission.name): \(report.points.inWords), \(report.failuresInWords)"]
-        + submission.flags.prefix(10).map { "  Flag: \($0.inWords)" }
-        + (submission.flags.count > 10 ? ["  and \(submission.flags.count - 10) more flags"] : [])
-        + submission.notes.map { "  \($0.firstLine(width: Self.maximumWidth))" }
-        + report.failuresByCause.flatMap { failures in
-          [
-            "  ✗ \(failures.title) (\(failures[0].verdict.label))",
-            "      \((failures[0].verdict.reason ?? "").firstLine(width: Self.maximumWidth))",
-          ]
-        }
-    case .ungraded(let reason):
-      ["\(submission.name) was not graded.", "  \(reason.firstLine(width: Self.maximumWidth))"]
-    }
-  }
-
   /// A row for each submission, with the points of every regular part, their sum, and the bonus.
   private var table: [String] {
     var parts: [Curriculum.Part] = []
@@ -70,13 +62,16 @@ struct TextReport {
       [header]
       + submissions.map { submission in
         let name = submission.name.firstLine(width: 40)
-        guard let report = submission.report else {
-          return [name] + parts.map { _ in "–" } + ["–", "–", "not graded"]
+        switch submission.outcome {
+        case .graded(let report):
+          let points = parts.map(report.points(of:)) + [report.points, report.bonusPoints]
+          let fractions = points.map { $0.possible == 0 ? "–" : "\($0.earned)/\($0.possible)" }
+          let flags = submission.flags.isEmpty ? "" : "; flags: \(submission.flags.count)"
+          return [name] + fractions + [report.failuresInWords + flags]
+        case .ungraded(let reason):
+          let blanks = Array(repeating: "–", count: parts.count + 2)
+          return [name] + blanks + ["not graded: \(reason.firstLine(width: 100))"]
         }
-        let points = parts.map(report.points(of:)) + [report.points, report.bonusPoints]
-        let fractions = points.map { $0.possible == 0 ? "–" : "\($0.earned)/\($0.possible)" }
-        let flags = submission.flags.isEmpty ? "" : "; flags: \(submission.flags.count)"
-        return [name] + fractions + [report.failuresInWords + flags]
       }
     let widths = header.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
     return rows.map { row in

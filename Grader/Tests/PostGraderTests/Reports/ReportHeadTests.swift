@@ -22,12 +22,10 @@ struct ReportHeadTests {
     #expect(one.hasSuffix("keys.\n\nIt is old.\n  Very.\nRuns were not isolated.\n\(lines)"))
     let two = try ReportFormat.text.render([old(), Samples.dee()], head: Self.head)
     #expect(
-      two.hasPrefix(
-        "ada: 1 of 8 points, failed: 1, crashed: 1, does not compile: 1 criterion\n  It is old.\n"))
-    #expect(two.hasSuffix("all passed\n\nRuns were not isolated.\n\(lines)"))
+      two.contains("all passed\n\nada: It is old.\nRuns were not isolated.\n\(lines)The reasons:"))
     let part = try ReportFormat.text.render([old()], head: Self.soFar)
-    #expect(part.hasSuffix("\n\nSo far 1 of 3 submissions have been graded.\n\(lines)"))
-    #expect(part.contains("\nSummary\n"), "there will be more")
+    #expect(part.contains("\nSo far 1 of 3 submissions have been graded.\n\(lines)"))
+    #expect(part.hasPrefix("Summary\n"), "there will be more")
   }
 
   @Test func `JSON has the versions, the selection, the notes and the progress`() throws {

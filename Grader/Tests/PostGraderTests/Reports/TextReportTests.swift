@@ -39,31 +39,40 @@ struct TextReportTests {
     let submissions = try [Samples.ada(), Samples.bo(), Samples.cyril(), Samples.dee()]
     #expect(
       try ReportFormat.text.render(submissions) == """
-        ada: 1 of 8 points, failed: 1, crashed: 1, does not compile: 1 criterion
-          ✗ A post is read from JSON (failed)
-              Expected the text: “a”
-          ✗ A post is sent (crashed)
-              Fatal error: Index out of range
-          ✗ The feed shows <new> posts (does not compile)
-              cannot find 'feed' in scope
-
-        bo was not graded.
-          There is no Sources/PostModel.
-
-        cyril-漢字: 8 of 8 points, all passed; in the bonus timed out: 1
-          ✗ Dates are in the reader's zone (timed out)
-              10 s were not enough
-
-        dee: 8 of 8 points, all passed
-
         Summary
           Submission  Part One  Part Two  In all  Bonus  What did not pass
           ada              1/6       0/2     1/8    2/2  failed: 1, crashed: 1, does not compile: 1 criterion
-          bo                 –         –       –      –  not graded
+          bo                 –         –       –      –  not graded: There is no Sources/PostModel.
           cyril-漢字       6/6       2/2     8/8    0/2  all passed; in the bonus timed out: 1
           dee              6/6       2/2     8/8    2/2  all passed
+        The reasons: --details, or grade one of them.
 
         """)
+    #expect(
+      try !ReportFormat.text.render([Samples.cyril(), Samples.dee()]).contains("--details"))
+  }
+
+  @Test func `With details, a sheet of each submission follows the table, its flags and its notes`()
+    throws
+  {
+    var ada = try Samples.ada()
+    ada.flags = [Flag(path: "A.swift", line: 3, found: "dlsym")]
+    ada.notes = ["The instructor says: Shown.\nTwice."]
+    let submissions = try [ada, Samples.bo(), Samples.fay()]
+    var head = ReportHead(kit: "1", curriculum: 2)
+    let brief = try ReportFormat.text.render(submissions, head: head)
+    #expect(brief.contains("crashed: 1, does not compile: 1 criterion; flags: 1\n"))
+    #expect(
+      brief.contains("\nada: Flags: no honest solution") && brief.contains("A.swift:3: dlsym"))
+    #expect(brief.contains("\nada: The instructor says: Shown.\n"))
+    #expect(!brief.contains("Index out of range"))
+    head.isDetailed = true
+    let text = try ReportFormat.text.render(submissions, head: head)
+    #expect(
+      text.hasPrefix(brief.replacing("The reasons: --details, or grade one of them.\n", with: "")))
+    let sheets = submissions.map { StudentSheet($0).text }
+    #expect(text.hasSuffix("\n" + sheets.joined(separator: "\n")))
+    #expect(text.contains("Fatal error: Index out of range"))
   }
 
   @Test func `A compiler error appears once, is next, and has its number of criteria`() throws {
@@ -86,17 +95,6 @@ struct TextReportTests {
           Until it compiles, 3 criteria cannot be judged.
 
         """)
-    #expect(
-      try ReportFormat.text.render([Samples.fay(), Samples.dee()]).hasPrefix(
-        """
-        fay: 2 of 8 points, failed: 1, does not compile: 2 criteria; in the bonus does not compile: 1 criterion
-          ✗ A post keeps what it is made of (failed)
-              Expected: “a”
-          ✗ 3 criteria (does not compile)
-              Sources/PostControllers/A.swift:7: cannot find 'x' in scope
-
-        dee:
-        """))
   }
 
   @Test func `A missing name that several criteria need appears once`() throws {
@@ -166,14 +164,11 @@ struct TextReportTests {
     let text = try ReportFormat.text.render([dee, Samples.graded("eve", [:])])
     #expect(
       text == """
-        dee: 2 of 2 points, all passed
-
-        eve: 0 of 0 points, nothing was judged
-
         Summary
           Submission  Part Two  In all  Bonus  What did not pass
           dee              2/2     2/2      –  all passed
           eve                –       –      –  nothing was judged
+        The reasons: --details, or grade one of them.
 
         """)
   }
@@ -181,9 +176,10 @@ struct TextReportTests {
   @Test func `Long lines are cut in a report of several submissions`() throws {
     let long = "a" + String(repeating: "漢", count: 300)
     let text = try ReportFormat.text.render([
-      Samples.graded(long, Samples.all(.failed(long))), Samples.dee(),
+      Samples.graded(long, Samples.all(.failed(long))),
+      GradedSubmission(name: "bo", outcome: .ungraded(reason: long)),
     ])
-    #expect(text.contains("\n      a\(String(repeating: "漢", count: 49))…\n"))
+    #expect(text.contains("  not graded: a\(String(repeating: "漢", count: 49))…\n"))
     #expect(text.contains("\n  a\(String(repeating: "漢", count: 19))…       0/6       0/2"))
   }
 }

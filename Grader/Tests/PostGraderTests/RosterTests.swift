@@ -1,0 +1,144 @@
+import CommandLineSupport
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite("The grader · Rosters and CSV")
+struct RosterTests {
+  private func entries(_ roster: String, _ folders: [String]) throws -> [Roster.Entry] {
+    try Roster(roster).entries(
+      for: folders.map { SubmissionFolder(name: $0, url: URL(filePath: "/class/\($0)")) })
+  }
+
+  /// The names in a report, each with its folder.
+  private func rows(_ roster: String, _ folders: [String]) throws -> [String] {
+    try entries(roster, folders).map { entry in
+      "\(entry.name): \(entry.isMissing ? "missing" : entry.folder.name)"
+    }
+  }
+
+  @Test(arguments: [
+    // Moodle, Canvas (also late ones), GitHub Classroom, folders by hand.
+    ("Ada Lovelace,,,", "Ada Lovelace_12345_assignsubmission_file_"),
+    ("Ada Lovelace,,,", "lovelaceada_12345_67890_post.zip"),
+    ("\"Lovelace, Ada\",,,", "lovelaceada_LATE_12345_67890_post-1.tar.gz"),
+    ("Ada Lovelace,12345,,", "someoneelse_12345_67890_post.zip"),
+    ("Ada Lovelace,ada-l,,", "post-ada-l"), ("Ada Lovelace,ADA-L,,", "post-ada-l.zip"),
+    ("Ada Lovelace,1815,,", "1815"), ("Ada Lovelace,1815,,", "1815.zip"),
+    ("Ada Lovelace,,,", "ada lovelace"), ("Zoë Ångström,,,", "angstromzoe_1_2_post.zip"),
+    ("Zoë Ångström,,,", "Zoe\u{308} Ångström_1_assignsubmission_file_"),
+    ("J. R. R. Tolkien,,,", "J. R. R. Tolkien_9_assignsubmission_file_"),
+    ("王小明,,,", "王小明_9_assignsubmission_file_"),
+    ("Ada,,,post-*-x", "post-9-x"), ("Ada,,,post-*-x", "post-9-x.zip"), ("Ada,,,a[1]", "a[1]"),
+  ]) func `Names of Moodle, Canvas and GitHub Classroom find their student`(
+    student: String, folder: String
+  ) throws {
+    let found = try entries("name,id,email,folder\n\(student)\nBob,77,,\n", [folder])
+    #expect(found.map(\.isMissing) == [false, true])
+    #expect(found.map(\.folder.name).first == folder)
+  }
+
+  @Test func `Students keep the order of the roster, missing ones are there, and others follow`()
+    throws
+  {
+    let roster = "ID;Name;E-Mail;group\r\n2;Zoe;;b\r\n\r\n1;Ada;;a\r\n3;\"Bob; B.\";;a\r\n"
+    #expect(
+      try rows(roster, ["ada", "eve", "zoe.zip"])
+        == ["Zoe: zoe.zip", "Ada: ada", "Bob; B.: missing", "eve: eve"])
+    let entries = try entries(roster, ["ada", "eve"])
+    #expect(entries[2].student == Roster.Student(name: "Bob; B.", id: "3"))
+    #expect(entries[3].named(Samples.bo()).notes == ["It is not in the roster."])
+    let named = entries[1].named(GradedSubmission(name: "ada", outcome: .ungraded(reason: "No.")))
+    #expect((named.name, named.folder, named.student?.id) == ("Ada", "ada", "1"))
+    #expect(entries[0].named(Samples.bo()).folder == nil)
+  }
+
+  @Test func `Namesakes are told apart by their IDs`() throws {
+    let roster = "name,id\nAnna,1\nAnna,2\n,3\nAnna,\n"
+    #expect(
+      try rows(roster, ["anna_2_9_post", "post-1"]) == [
+        "Anna (1): post-1", "Anna (2): anna_2_9_post", "3: missing", "Anna (student 4): missing",
+      ])
+  }
+
+  @Test(arguments: [
+    ("name\nAnna\nANNA", ["anna"], "“anna” may belong to “Anna” and “ANNA”."),
+    ("name,id\nAnna,5\nBob,7", ["anna_7_1"], "“anna_7_1” may belong to “Anna” and “Bob”."),
+    ("name\nAnna", ["anna_1_1_a.zip", "anna_1_2_b.zip"], "“Anna” has two submissions"),
+    ("name\n\"Anna", [], "quotation mark"), ("Ada,1\nBob,2", [], "no column “name”"),
+    ("", [], "no column “name”"),
+  ]) func `A roster that is not clear is refused`(
+    roster: String, folders: [String], words: String
+  ) {
+    let error = #expect(throws: ExitError.self) { try entries(roster, folders) }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `A student's pattern counts instead of name and ID`() throws {
+    let roster = "name,id,folder\nAda,1,hand-in*\nBob,2,\n"
+    #expect(try rows(roster, ["ada"]) == ["Ada: missing", "Bob: missing", "ada: ada"])
+    #expect(try rows(roster, ["hand-in-2"]) == ["Ada: hand-in-2", "Bob: missing"])
+  }
+
+  @Test func `Any text survives a table, and no cell is a formula`() throws {
+    let texts = [
+      "a,b", "\"", "\"a\"", "a\nb", "a\r\nb", "\r", " ", "שלום", "e\u{301}", "\"\u{301}", "a\"b",
+      String(repeating: "漢", count: 255), "\u{202E}x", "1", "", "'", "a;b", "a\tb",
+    ]
+    #expect(
+      try CSV.rows(in: CSV.text([texts, ["x"]])) == [texts.map { $0 == "\r" ? "'\r" : $0 }, ["x"]])
+    for text in ["=cmd()", "+1", "-1", "@a", "\ta", "\ra", "=\"a\",b"] {
+      #expect(try CSV.rows(in: CSV.text([[text, "x"]])) == [["'\(text)", "x"]])
+    }
+    #expect(CSV.text([["a", "b,c"], ["d\"e", ""]]) == "a,\"b,c\"\r\n\"d\"\"e\",\r\n")
+  }
+
+  @Test func `The table has a row for each submission, with its points and flags`() throws {
+    var ada = try Samples.ada()
+    ada.flags = [Flag(path: "A.swift", line: 1, found: "dlsym")]
+    ada.name = "=HYPERLINK(\"x\"),\u{202E}\u{1B}[2J"
+    ada.student = Roster.Student(name: "Ada", id: "007", email: "-a@example.org")
+    ada.folder = "post-ada"
+    let rows = try CSV.rows(
+      in: ReportFormat.csv.render([Samples.bo(), ada, Samples.dee(), Samples.fay()]))
+    #expect(
+      rows[0] == [
+        "name", "id", "email", "submission", "Part One · Model", "Part One · Posting",
+        "Part Two · Feed", "Extra · Dates", "total", "possible", "bonus", "flags", "result",
+      ])
+    #expect(
+      rows[1] == ["bo", "", "", "bo"] + Array(repeating: "", count: 8)
+        + ["not graded: There is no Sources/PostModel. There is a README."])
+    #expect(rows[2][0].hasPrefix("'=HYPERLINK(\"x\"),") && !rows[2][0].contains("\u{1B}"))
+    #expect(
+      rows[2].dropFirst() == [
+        "007", "'-a@example.org", "post-ada", "1", "0", "0", "2", "1", "8", "2", "A.swift:1: dlsym",
+        "failed: 1, crashed: 1, does not compile: 1 criterion",
+      ])
+    #expect(rows[3].dropFirst(4) == ["3", "3", "2", "2", "8", "8", "2", "", "all passed"])
+    #expect(rows.map(\.count) == Array(repeating: 13, count: 5))
+  }
+
+  @Test func `A JSON report with a roster restores the results under the names of the folders`()
+    throws
+  {
+    let entry = Roster.Entry(
+      folder: SubmissionFolder(name: "ada", url: URL(filePath: "/class/ada")),
+      student: Roster.Student(name: "Ada Lovelace", id: "1815"))
+    var ada = try Samples.ada()
+    ada.digest = "d1"
+    let json = try Samples.json(
+      .json, [entry.named(ada)], ReportHead(kit: "1", curriculum: 2))
+    let row = try #require((json["submissions"] as? [[String: Any]])?.first)
+    #expect(row["submission"] as? String == "Ada Lovelace")
+    #expect(row["folder"] as? String == "ada")
+    #expect(row["student"] as? [String: String] == ["id": "1815", "email": ""])
+    let text = try ReportFormat.json.render(
+      [entry.named(ada)], head: ReportHead(kit: "1", curriculum: 2))
+    let earlier = try EarlierReport(Data(text.utf8)).submissions(of: Samples.curriculum())
+    #expect(earlier.map(\.name) == ["ada"])
+  }
+}
