@@ -83,6 +83,22 @@ struct SimilarityTests {
     #expect(similarity.share > 60)
   }
 
+  @Test func `Pairs that share what few others have come first`() throws {
+    let shared = textbook.mapValues { $0.filter { $0.key < "Post+" } }
+    var own = textbook
+    let rest = (0..<60).map { number in
+      "func f\(number)(a: Int) -> [Int] { [a, \(number % 7)].map { $0 + a }.filter { $0 > \(number) } }\n"
+    }.joined()
+    own[.model, default: [:]]["Own.swift"] = Data((rest + String(rest.reversed())).utf8)
+    #expect(!shared.isEmpty)
+    let similarities = search.similarities(among: [
+      work("ada", textbook), work("bob", textbook), work("cem", own), work("dee", own),
+      work("eve", textbook),
+    ])
+    #expect(similarities.count == 10 && similarities.allSatisfy { $0.share >= 60 })
+    #expect([similarities[0].first, similarities[0].second] == ["cem", "dee"])
+  }
+
   @Test func `Two solutions by different authors are not named`() throws {
     #expect(
       search.similarities(among: [

@@ -9,7 +9,7 @@ struct HTMLReport {
   let head: ReportHead?
 
   /// In characters. A page of a class has many reasons.
-  private static let maximumReasonLength = 600
+  private static let maximumReasonLength = 500
 
   var text: String {
     get throws {
@@ -32,19 +32,16 @@ struct HTMLReport {
     let criteria = curriculum?.criteria.filter { judged.contains($0.id) } ?? []
     let parts = curriculum?.parts.filter { part in criteria.contains { $0.part == part.id } } ?? []
     let places = Dictionary(uniqueKeysWithValues: criteria.enumerated().map { ($1.id, $0) })
-    var reasons: [String] = []
-    var knownReasons: [String: Int] = [:]
-    func place(of reason: String) -> Int {
-      if let known = knownReasons[reason] { return known }
-      knownReasons[reason] = reasons.count
-      let isLong = reason.count > Self.maximumReasonLength
-      reasons.append(isLong ? reason.prefix(Self.maximumReasonLength) + "…" : reason)
-      return reasons.count - 1
-    }
+    var reasons = TextTable()
+    var lines = TextTable()
     let rows = submissions.map { submission in
       var row: [String: Any] = [
         "name": submission.name, "notes": submission.notes,
         "flags": submission.flags.inWords.map { [$0.head] + $0.lines } ?? [],
+        "sheet": StudentSheet(submission).text.split(
+          separator: "\n", omittingEmptySubsequences: false
+        )
+        .map { lines.place(of: String($0)) },
       ]
       switch submission.outcome {
       case .ungraded(let reason):
@@ -55,13 +52,16 @@ struct HTMLReport {
         row["verdicts"] = String(criteria.map { verdicts[$0.id]?.character ?? " " })
         row["failures"] = report.failures.map { failure in
           [
-            "criterion": places[failure.id] ?? 0, "reason": place(of: failure.verdict.reason ?? ""),
+            "criterion": places[failure.id] ?? 0,
+            "reason": reasons.place(of: failure.verdict.reason ?? ""),
           ]
         }
         row["parts"] = parts.map { report.points(of: $0).pair }
         row["points"] = report.points.pair
         row["bonus"] = report.bonusPoints.pair
         row["next"] = report.next.flatMap { places[$0.id] }
+        row["error"] = report.compilerErrors.first.map { reasons.place(of: $0) }
+        row["roots"] = report.roots.compactMap { places[$0.id] }
       }
       return row
     }
@@ -75,8 +75,22 @@ struct HTMLReport {
           "part": parts.firstIndex { $0.id == criterion.part } ?? 0,
         ] as [String: Any]
       },
-      "reasons": reasons, "submissions": rows,
+      "reasons": reasons.texts.map { reason in
+        let isLong = reason.count > Self.maximumReasonLength
+        return isLong ? reason.prefix(Self.maximumReasonLength) + "…" : reason
+      }, "sheetLines": lines.texts, "submissions": rows,
     ]
+  }
+}
+
+/// Texts that the page has once, and refers to by their places.
+private struct TextTable {
+  private(set) var texts: [String] = []
+  private var places: [String: Int] = [:]
+
+  mutating func place(of text: String) -> Int {
+    if places.updateValue(places[text] ?? texts.count, forKey: text) == nil { texts.append(text) }
+    return places[text] ?? 0
   }
 }
 
@@ -89,6 +103,17 @@ extension Similarity {
       "names": [first, second], "share": share, "passages": shown,
       "more": passages.count - shown.count,
     ]
+  }
+}
+
+extension GradeReport {
+  /// The failures that follow from no other failure and no compiler error.
+  fileprivate var roots: [Entry] {
+    let open = Set(failures.map(\.id))
+    return failures.filter { failure in
+      !isCompilerError(failure.verdict)
+        && curriculum.prerequisites(of: failure.criterion).isDisjoint(with: open)
+    }
   }
 }
 

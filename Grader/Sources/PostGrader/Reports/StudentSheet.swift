@@ -1,3 +1,4 @@
+import CellText
 import CommandLineSupport
 import Curriculum
 import Foundation
@@ -27,7 +28,7 @@ struct StudentSheet {
         let base = submission.name.fileName
         let name = (1...).lazy.map { $0 == 1 ? base : "\(base)-\($0)" }
           .first { names.insert($0.lowercased()).inserted }
-        let sheet = StudentSheet(submission, head: head)
+        let sheet = StudentSheet(submission.sanitized, head: head)
         let page = try ReportFormat.html.render([sheet.submission], head: sheet.head)
         try Data(page.utf8).write(to: folder.appending(component: "\(name ?? base).html"))
         try Data(sheet.text.utf8).write(to: folder.appending(component: "\(name ?? base).txt"))
@@ -39,7 +40,6 @@ struct StudentSheet {
 
   /// At most 60 lines of 100 cells. A reason stands once, below the criteria that it costs.
   var text: String {
-    let submission = submission.sanitized
     var lines = ["Grade sheet of \(submission.name)"]
     let foot = (submission.notes + (head?.lines ?? [])).map {
       $0.firstLine(width: Self.maximumWidth)
@@ -47,10 +47,10 @@ struct StudentSheet {
     switch submission.outcome {
     case .graded(let report):
       let sheet = GradeSheet(report)
-      let next = sheet.next
+      let next = sheet.next.flatMap(Self.wrapped)
       lines += sheet.head
       // A long reason loses its end, not the hint below it.
-      lines += next.count > 20 ? next.prefix(15) + ["    …"] + next.suffix(4) : next
+      lines += next.count > 20 ? next.prefix(12) + ["    …"] + next.suffix(7) : next
       lines += Self.failures(in: report, atMost: Self.maximumLineCount - lines.count - 9)
     case .ungraded(let reason):
       lines += ["It was not graded."] + reason.split(separator: "\n").prefix(40).map { "  \($0)" }
@@ -59,12 +59,22 @@ struct StudentSheet {
     return (lines + [""] + foot.prefix(6)).joined(separator: "\n") + "\n"
   }
 
+  /// A line, or several of them with the indentation of the first.
+  private static func wrapped(_ line: String) -> [String] {
+    let text = line.drop { $0 == " " }
+    let indentation = line.prefix(line.count - text.count)
+    return WrappedLines(String(text), width: maximumWidth - indentation.count).map {
+      indentation + $0
+    }
+  }
+
   /// The failures by their reason. A section of which nothing passed takes one line.
   private static func failures(in report: GradeReport, atMost count: Int) -> [String] {
     let failures = report.failures.filter { $0.verdict.reason != report.compilerErrors.first }
+    let judged = Set(failures.map(\.id))
     let unbegun = report.sections.filter { section in
       section.entries.count > 1 && section.entries.allSatisfy { !$0.verdict.isPassed }
-        && section.entries.contains { entry in failures.contains { $0.id == entry.id } }
+        && !judged.isDisjoint(with: section.entries.map(\.id))
     }
     let summarized = Set(unbegun.flatMap(\.entries).map(\.id))
     let causes = failures.filter { !summarized.contains($0.id) }.reduce(

@@ -40,7 +40,7 @@ struct SimilaritySearch {
     }
   }
 
-  /// The similar pairs, in descending order of their share.
+  /// The similar pairs, first those that share much that few others have.
   func similarities(among works: [Work]) -> [Similarity] {
     // The first of a pair is always graded.
     let works = works.filter(\.isGraded) + works.filter { !$0.isGraded }
@@ -49,18 +49,22 @@ struct SimilaritySearch {
     for (number, text) in texts.enumerated() {
       for hash in text.fingerprints { places[hash, default: []].append(number) }
     }
-    // The number of fingerprints that two works share.
+    // The number of fingerprints that two works share, and their weight: the fewer works have one, the more it counts.
     var shared = [UInt32](repeating: 0, count: works.count * works.count)
+    var weights = shared
     for numbers in places.values {
       for (offset, first) in numbers.enumerated() where works[first].isGraded {
-        for second in numbers[(offset + 1)...] { shared[first * works.count + second] += 1 }
+        for second in numbers[(offset + 1)...] {
+          shared[first * works.count + second] += 1
+          weights[first * works.count + second] += UInt32((1 << 12) / (numbers.count - 1))
+        }
       }
     }
     let candidates = shared.indices.filter { shared[$0] >= Self.leastFingerprints }
-      .sorted { (shared[$1], $0) < (shared[$0], $1) }.prefix(Self.mostPairs)
+      .sorted { (weights[$1], $0) < (weights[$0], $1) }.prefix(Self.mostPairs)
     return candidates.compactMap { place in
       similarity(of: texts[place / works.count], texts[place % works.count])
-    }.sorted { ($1.share, $0.first, $0.second) < ($0.share, $1.first, $1.second) }
+    }
   }
 
   private func similarity(of first: Text, _ second: Text) -> Similarity? {

@@ -70,6 +70,81 @@ struct HTMLReportTests {
     try keep(page, as: "hostile.html")
   }
 
+  @Test func `Each student has roots, the first compiler error, and the text of the sheet`() throws
+  {
+    let reason = Verdict.failed("No.")
+    let gus = try Samples.graded(
+      "gus",
+      Samples.all(.passed, but: ["part-one.model.keeps": reason, "part-one.model.reads": reason]))
+    var ada = try Samples.ada()
+    ada.flags = [Flag(path: "A.swift", line: 3, found: "dlsym")]
+    let page = try ReportFormat.html.render([ada, Samples.fay(), gus, Samples.bo()])
+    let rows = try #require(try data(of: page)["submissions"] as? [[String: Any]])
+    // What depends on another failure, or does not compile, is not a root. A missing name is one.
+    #expect(rows.map { $0["roots"] as? [Int] } == [[1, 2, 3], [0], [0], nil])
+    let reasons = try #require(try data(of: page)["reasons"] as? [String])
+    #expect(
+      rows.map { ($0["error"] as? Int).map { reasons[$0].prefix(31) } } == [
+        nil, "Sources/PostControllers/A.swift", nil, nil,
+      ])
+    let lines = try #require(try data(of: page)["sheetLines"] as? [String])
+    let sheets = rows.map { row in
+      (row["sheet"] as? [Int] ?? []).map { lines[$0] }.joined(separator: "\n")
+    }
+    #expect(
+      sheets.map { $0.prefix(18) } == [
+        "Grade sheet of ada", "Grade sheet of fay", "Grade sheet of gus", "Grade sheet of bo\n",
+      ])
+    #expect(!sheets[0].contains("dlsym"))
+    #expect(Set(lines).count == lines.count)
+  }
+
+  /// A class as it is: names of all kinds, some that do not compile, a cheat, a copy, a student without a submission.
+  @Test func `The page of a course has all of its students`() throws {
+    let curriculum = try Samples.whole.get()
+    let names = [
+      String(repeating: "Maximiliane-Wilhelmine ", count: 11), String(repeating: "漢", count: 255),
+      "שלום עליכם", "O'Neil, \"Bob\"", "Ada\u{1B}[2J\nLovelace",
+    ]
+    let error = "Sources/PostControllers/PostController.swift:7: cannot find 'x' in scope"
+    let submissions = (0..<30).map { number in
+      let name = number < names.count ? names[number] : "student-\(number)"
+      if number == 29 {
+        return GradedSubmission(name: name, outcome: .ungraded(reason: "There is no submission."))
+      }
+      let verdicts = curriculum.criteria.enumerated().map { offset, criterion in
+        let isOwn =
+          criterion.id.hasPrefix("part-one.model") || criterion.id.hasPrefix("design.model")
+        let verdict: Verdict =
+          number % 9 == 4 && !isOwn
+          ? .notCompiled(error)
+          : (offset * 7 + number * 5) % 29 < number
+            ? .failed("Expected: \(offset % 6)\nActual: nothing") : .passed
+        return (criterion.id, verdict)
+      }
+      let report = GradeReport(
+        submission: name, curriculum: curriculum,
+        verdicts: Dictionary(uniqueKeysWithValues: verdicts), compilerErrors: [error])
+      return GradedSubmission(
+        name: name, outcome: .graded(report),
+        notes: number == 7 ? ["The instructor says: Shown in class."] : [],
+        flags: number < 2 ? [Flag(path: "A.swift", line: 3, found: "dlsym")] : [])
+    }
+    let page = try ReportFormat.html.render(
+      submissions,
+      head: ReportHead(
+        kit: "1.2", curriculum: 3,
+        similarities: (0..<20).map {
+          Self.similarity(submissions[$0].name, path: "A.swift", "let x = 1")
+        }))
+    let rows = try #require(try data(of: page)["submissions"] as? [[String: Any]])
+    #expect(rows.count == 30)
+    try keep(page, as: "course.html")
+    let alone = try ReportFormat.html.render([submissions[4]])
+    #expect(try (data(of: alone)["submissions"] as? [Any])?.count == 1)
+    try keep(alone, as: "alone.html")
+  }
+
   @Test func `A large class fits into a page`() throws {
     let curriculum = try Samples.whole.get()
     var random = SplitMix64(state: 3)
