@@ -100,9 +100,9 @@ struct Roster {
       }
     }
     return namedStudents.enumerated().map { offset, student in
+      let folder = owned[offset]
       let missing = SubmissionFolder(name: student.name, url: URL(filePath: "/dev/null/missing"))
-      return Entry(
-        folder: owned[offset] ?? missing, student: student, isMissing: owned[offset] == nil)
+      return Entry(folder: folder ?? missing, student: student, isMissing: folder == nil)
     } + others
   }
 }
@@ -120,21 +120,18 @@ extension Roster.Student {
     }
     let id = id.lowercased()
     let parts = stem.lowercased().split(separator: "_").map(String.init)
-    let hasID =
-      !id.isEmpty && (parts.contains(id) || stem.lowercased().hasSuffix("-\(id)"))
-    let words = name.letters.split(separator: " ")
+    let hasID = !id.isEmpty && (parts.contains(id) || stem.lowercased().hasSuffix("-\(id)"))
+    let words = name.words
     let names = words.indices.map { (words[$0...] + words[..<$0]).joined() }
-    let hasName = names.contains { name in
-      [parts.first ?? "", stem].contains { $0.letters.filter { $0 != " " } == name }
-    }
+    let hasName = [parts.first ?? "", stem].contains { names.contains($0.words.joined()) }
     return hasID && hasName ? 2 : hasID || hasName ? 1 : nil
   }
 }
 
 extension String {
   /// Its words in small letters, without accents and punctuation.
-  fileprivate var letters: String {
+  fileprivate var words: [Substring] {
     folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-      .split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+      .split { !$0.isLetter && !$0.isNumber }
   }
 }

@@ -7,7 +7,10 @@ import Testing
 @Suite("Grader · Arguments")
 struct CommandTests {
   @Test func `Help is shown on request and without arguments`() throws {
-    for arguments in [[], ["--help"], ["help"], ["grade", "--help"], ["help", "selftest"]] {
+    for arguments in [
+      [], ["--help"], ["help"], ["grade", "--help"], ["help", "selftest"],
+      ["sample-class", "--help"], ["help", "sample-class"],
+    ] {
       guard case .help(let text) = try Command(arguments: arguments) else {
         Issue.record("\(arguments)")
         continue
@@ -93,7 +96,7 @@ struct CommandTests {
     ["grade", "a", "--format", "pdf"],
     ["grade", "a", "--jobs", "0"], ["grade", "a", "--budget", "0"],
     ["grade", "a", "--timeout", "soon"], ["grade", "a", "--isolation", "perhaps"], ["starter"],
-    ["starter", "a", "b"], ["help", "dance"],
+    ["starter", "a", "b"], ["help", "dance"], ["sample-class"], ["sample-class", "a", "--fast"],
     ["selftest", "--fast"], ["selftest", "--seed", "1"], ["selftest", "--sample", "0"],
   ])
   func `Invalid arguments are refused, with a reference to the help`(arguments: [String]) {

@@ -7,7 +7,7 @@ import Testing
 @testable import PostGrader
 
 @Suite("The grader · Rosters and CSV")
-struct RosterTests {
+final class RosterTests: FolderTests {
   private func entries(_ roster: String, _ folders: [String]) throws -> [Roster.Entry] {
     try Roster(roster).entries(
       for: folders.map { SubmissionFolder(name: $0, url: URL(filePath: "/class/\($0)")) })
@@ -54,6 +54,33 @@ struct RosterTests {
     let named = entries[1].named(GradedSubmission(name: "ada", outcome: .ungraded(reason: "No.")))
     #expect((named.name, named.folder, named.student?.id) == ("Ada", "ada", "1"))
     #expect(entries[0].named(Samples.bo()).folder == nil)
+  }
+
+  @Test
+  func `The sample class has twelve submissions that its roster finds, and a student without one`()
+    throws
+  {
+    let target = folder.appending(path: "class")
+    guard
+      case .sampleClass(let sample) = try Command(arguments: ["sample-class", target.plainPath])
+    else {
+      Issue.record("It is another command.")
+      return
+    }
+    var printed = ""
+    try sample.run { printed += $0 }
+    #expect(printed.contains("13 students"))
+    let roster = target.appending(component: "roster.csv")
+    let submissions = SubmissionFolder.all(in: [target], expanding: true).filter {
+      $0.name != "roster.csv"
+    }
+    let entries = try Roster(contentsOf: roster).entries(for: submissions)
+    #expect(entries.map(\.isMissing) == Array(repeating: false, count: 12) + [true])
+    #expect(entries[0].name == "Ada Lovelace" && entries[1].name == "Müller, Anna-Lena")
+    let modules = try entries.dropLast().map { try Submission(in: $0.folder).modules }
+    #expect(modules.filter { !Flag.all(in: $0).isEmpty }.count == 1)
+    #expect(modules[3] != modules[4] && modules[3][.model] == modules[4][.model], "two are copies")
+    #expect(throws: ExitError.self, "nothing is overwritten") { try sample.run { _ in } }
   }
 
   @Test func `Namesakes are told apart by their IDs`() throws {

@@ -8,9 +8,8 @@ package struct SubmissionFolder: Sendable {
   /// The path of the package that counts, if the instructor has chosen one.
   package var package: String?
 
-  package init(name: String, url: URL) {
-    self.name = name
-    self.url = url
+  package init(name: String, url: URL, package: String? = nil) {
+    (self.name, self.url, self.package) = (name, url, package)
   }
 
   /// The file with the rules of a class. It does not count as a submission.

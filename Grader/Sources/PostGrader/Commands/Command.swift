@@ -21,13 +21,17 @@ enum Command {
   case starter(Starter)
   case grade(Grade)
   case selftest(Selftest)
+  case sampleClass(SampleClass)
   case help(String)
 
   init(arguments: [String]) throws {
     let rest = Array(arguments.dropFirst())
     switch arguments.first {
     case nil, "help", "--help", "-h":
-      let texts = ["starter": Starter.help, "grade": Grade.help, "selftest": Selftest.help]
+      let texts = [
+        "starter": Starter.help, "grade": Grade.help, "selftest": Selftest.help,
+        "sample-class": SampleClass.help,
+      ]
       guard let text = rest.first.map({ texts[$0] }) ?? Self.help else {
         throw ExitError.usage("There is no help on “\(rest[0])”.", command: "PostGrader")
       }
@@ -42,6 +46,11 @@ enum Command {
     case "selftest":
       let arguments = try Arguments<Selftest.Option>(rest, command: "PostGrader selftest")
       self = arguments.isHelpRequested ? .help(Selftest.help) : .selftest(try Selftest(arguments))
+    case "sample-class":
+      let arguments = try Arguments<NoOption>(rest, command: "PostGrader sample-class")
+      self =
+        arguments.isHelpRequested
+        ? .help(SampleClass.help) : .sampleClass(try SampleClass(arguments))
     case let argument?:
       let kind = argument.hasPrefix("-") ? "option" : "command"
       throw ExitError.usage("There is no \(kind) “\(argument)”.", command: "PostGrader")
@@ -55,6 +64,7 @@ enum Command {
     case .starter(let starter): try starter.run(print: print)
     case .grade(let grade): return try grade.run(print: print)
     case .selftest(let selftest): return try selftest.run(print: print)
+    case .sampleClass(let sample): try sample.run(print: print)
     }
     return true
   }
@@ -63,11 +73,12 @@ enum Command {
     Grades apps that are written along the Post curriculum.
 
     USAGE
-      PostGrader starter DIR     Write a student's package: stubs, tests, fixtures, a README.
-      PostGrader grade DIR …     Judge one submission or many.
-      PostGrader selftest        Test the grader with submissions whose faults are known.
-      PostGrader help COMMAND    Say how to use a command.
-      PostGrader --version       Print the version.
+      PostGrader starter DIR        Write a student's package: stubs, tests, fixtures, a README.
+      PostGrader grade DIR …        Judge one submission or many.
+      PostGrader sample-class DIR   Write a class of 12 to try grading on.
+      PostGrader selftest           Test the grader with submissions whose faults are known.
+      PostGrader help COMMAND       Say how to use a command.
+      PostGrader --version          Print the version.
 
     EXAMPLES
       PostGrader starter ~/post

@@ -106,10 +106,8 @@ struct Grade {
     let found = SubmissionFolder.all(in: folders, expanding: isClass)
       .filter { !others.contains($0.url) }
     let rules = try rules(for: found.map(\.name), checkout.kit.curriculum)
-    let chosen = found.map { folder in
-      var folder = folder
-      folder.package = rules.packages[folder.name]
-      return folder
+    let chosen = found.map {
+      SubmissionFolder(name: $0.name, url: $0.url, package: rules.packages[$0.name])
     }
     let entries =
       try rosterFile.map { try Roster(contentsOf: $0).entries(for: chosen) }
@@ -212,16 +210,14 @@ struct Grade {
   private static func similarities(
     of entries: [Roster.Entry], _ others: [SubmissionFolder], _ checkout: Checkout
   ) -> [Similarity] {
-    func works(_ entries: [Roster.Entry], isGraded: Bool) -> [SimilaritySearch.Work] {
-      entries.compactMap { entry in
-        (try? Submission(in: entry.folder)).map {
-          SimilaritySearch.Work(name: entry.name, isGraded: isGraded, modules: $0.modules)
-        }
+    let all = entries.map { ($0, true) } + others.map { (Roster.Entry(folder: $0), false) }
+    let works = all.compactMap { entry, isGraded in
+      (try? Submission(in: entry.folder)).map {
+        SimilaritySearch.Work(name: entry.name, isGraded: isGraded, modules: $0.modules)
       }
     }
-    return SimilaritySearch(starter: Array(checkout.stubs.values)).similarities(
-      among: works(entries, isGraded: true)
-        + works(others.map { Roster.Entry(folder: $0) }, isGraded: false) + checkout.solutions)
+    return SimilaritySearch(starter: Array(checkout.stubs.values))
+      .similarities(among: works + checkout.solutions)
   }
 
   private func resumedResults(in curriculum: Curriculum) throws -> [GradedSubmission] {
@@ -274,7 +270,7 @@ struct Grade {
   }
 
   static let help = """
-    Judges submissions by every criterion of the curriculum. A submission is a folder or a zip, tar or tar.gz archive with
+    Judges submissions by every criterion of the curriculum. A submission is a folder or a zip archive with
     Sources/PostModel, Sources/PostControllers and Sources/PostViews; nothing else in it counts. A folder of submissions is a
     class. If you name several folders, each is a submission. Lines that no honest solution contains have a flag beside the
     grade, in all formats but gradescope. A flag changes no points.
@@ -307,10 +303,8 @@ struct Grade {
     EXAMPLES
       PostGrader grade ~/post
       PostGrader grade class/* --jobs 4
-      PostGrader grade ~/post --only part-one.model
       PostGrader grade class --format html --output class.html
       PostGrader grade class --format json --output grades.json --format html --output class.html --format text
-      PostGrader grade class --format json --output grades.json --resume grades.json
       PostGrader grade class --compare last-year --format html --output class.html
       PostGrader grade class --format html --output class.html --watch
       PostGrader grade class --roster roster.csv --format csv --output grades.csv --sheets sheets

@@ -5,8 +5,8 @@ struct CSVReport {
   let submissions: [GradedSubmission]
 
   var text: String {
-    let sections = submissions.lazy.compactMap(\.report?.sections).first { !$0.isEmpty } ?? []
-    let titles = sections.map(\.title)
+    let reports = submissions.compactMap(\.report?.sections)
+    let titles = (reports.first { !$0.isEmpty } ?? []).map(\.title)
     let head =
       ["name", "id", "email", "submission"] + titles
       + ["total", "possible", "bonus", "flags", "result"]

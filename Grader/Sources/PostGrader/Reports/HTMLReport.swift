@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Curriculum
 import Foundation
 
@@ -8,20 +7,18 @@ struct HTMLReport {
   let submissions: [GradedSubmission]
   let head: ReportHead?
 
+  private typealias Texts = (all: [String], places: [String: Int])
+
   /// In characters. A page of a class has many reasons.
   private static let maximumReasonLength = 500
 
   var text: String {
     get throws {
       let folder = Bundle.module.resourceURL ?? Bundle.module.bundleURL
-      let file = folder.appending(path: "Page/class.html")
-      guard var page = try? String(contentsOf: file, encoding: .utf8),
-        let start = page.firstRange(of: #"id="data">"#)?.upperBound
-      else { throw ExitError.unavailable("The page “\(file.plainPath)” is missing.") }
-      let json = try String(json: data, isPretty: false)
+      let page = try String(contentsOf: folder.appending(path: "Page/class.html"), encoding: .utf8)
       // No end tag or comment can begin in the data.
-      page.insert(contentsOf: json.replacing("<", with: "\\u003C"), at: start)
-      return page
+      let json = try String(json: data, isPretty: false).replacing("<", with: "\\u003C")
+      return page.replacing(#"id="data">"#, with: #"id="data">\#(json)"#, maxReplacements: 1)
     }
   }
 
@@ -32,17 +29,22 @@ struct HTMLReport {
     let criteria = curriculum?.criteria.filter { judged.contains($0.id) } ?? []
     let parts = curriculum?.parts.filter { part in criteria.contains { $0.part == part.id } } ?? []
     let places = Dictionary(uniqueKeysWithValues: criteria.enumerated().map { ($1.id, $0) })
-    var reasons = TextTable()
-    var lines = TextTable()
+    // Texts that the page has once, and refers to by their places.
+    var (reasons, lines) = (Texts([], [:]), Texts([], [:]))
+    func place(of text: String, in texts: inout Texts) -> Int {
+      if let known = texts.places[text] { return known }
+      texts.places[text] = texts.all.count
+      texts.all.append(text)
+      return texts.all.count - 1
+    }
     let rows = submissions.map { submission in
       var row: [String: Any] = [
         "name": submission.name, "notes": submission.notes,
         "flags": submission.flags.inWords.map { [$0.head] + $0.lines } ?? [],
-        "sheet": StudentSheet(submission).text.split(
-          separator: "\n", omittingEmptySubsequences: false
-        )
-        .map { lines.place(of: String($0)) },
       ]
+      row["sheet"] = StudentSheet(submission).text.components(separatedBy: "\n").map {
+        place(of: $0, in: &lines)
+      }
       switch submission.outcome {
       case .ungraded(let reason):
         row.merge(["ungraded": reason, "verdicts": "", "failures": [String]()]) { $1 }
@@ -53,14 +55,14 @@ struct HTMLReport {
         row["failures"] = report.failures.map { failure in
           [
             "criterion": places[failure.id] ?? 0,
-            "reason": reasons.place(of: failure.verdict.reason ?? ""),
+            "reason": place(of: failure.verdict.reason ?? "", in: &reasons),
           ]
         }
         row["parts"] = parts.map { report.points(of: $0).pair }
         row["points"] = report.points.pair
         row["bonus"] = report.bonusPoints.pair
         row["next"] = report.next.flatMap { places[$0.id] }
-        row["error"] = report.compilerErrors.first.map { reasons.place(of: $0) }
+        row["error"] = report.compilerErrors.first.map { place(of: $0, in: &reasons) }
         row["roots"] = report.roots.compactMap { places[$0.id] }
       }
       return row
@@ -75,22 +77,11 @@ struct HTMLReport {
           "part": parts.firstIndex { $0.id == criterion.part } ?? 0,
         ] as [String: Any]
       },
-      "reasons": reasons.texts.map { reason in
+      "reasons": reasons.all.map { reason in
         let isLong = reason.count > Self.maximumReasonLength
         return isLong ? reason.prefix(Self.maximumReasonLength) + "…" : reason
-      }, "sheetLines": lines.texts, "submissions": rows,
+      }, "sheetLines": lines.all, "submissions": rows,
     ]
-  }
-}
-
-/// Texts that the page has once, and refers to by their places.
-private struct TextTable {
-  private(set) var texts: [String] = []
-  private var places: [String: Int] = [:]
-
-  mutating func place(of text: String) -> Int {
-    if places.updateValue(places[text] ?? texts.count, forKey: text) == nil { texts.append(text) }
-    return places[text] ?? 0
   }
 }
 
