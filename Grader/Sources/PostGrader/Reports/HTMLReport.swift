@@ -9,8 +9,8 @@ struct HTMLReport {
 
   private typealias Texts = (all: [String], places: [String: Int])
 
-  /// In characters. A page of a class has many reasons.
-  private static let maximumReasonLength = 500
+  /// That of a reason, in characters. A page of a class has many reasons.
+  private static let maximumLength = 500
 
   var text: String {
     get throws {
@@ -78,8 +78,7 @@ struct HTMLReport {
         ] as [String: Any]
       },
       "reasons": reasons.all.map { reason in
-        let isLong = reason.count > Self.maximumReasonLength
-        return isLong ? reason.prefix(Self.maximumReasonLength) + "…" : reason
+        reason.count > Self.maximumLength ? reason.prefix(Self.maximumLength) + "…" : reason
       }, "sheetLines": lines.all, "submissions": rows,
     ]
   }
@@ -98,11 +97,12 @@ extension Similarity {
 }
 
 extension GradeReport {
-  /// The failures that follow from no other failure and no compiler error.
+  /// The failures that follow from no other failure and no compiler error, and were run.
   fileprivate var roots: [Entry] {
     let open = Set(failures.map(\.id))
     return failures.filter { failure in
-      !isCompilerError(failure.verdict)
+      if case .notRun = failure.verdict { return false }
+      return !isCompilerError(failure.verdict)
         && curriculum.prerequisites(of: failure.criterion).isDisjoint(with: open)
     }
   }

@@ -33,7 +33,7 @@ struct TextReport {
 
   private var placesToLook: String {
     guard let similarities = head?.similarities, !similarities.isEmpty else { return "" }
-    let shown = similarities.prefix(20).map(\.inWords.indented)
+    let shown = similarities.prefix(10).map(\.inWords.indented)
     let rest = similarities.count - shown.count
     return "\nPlaces to look, which are no verdict\n" + shown.joined(separator: "\n")
       + (rest > 0 ? "\n  and \(rest) more pairs" : "") + "\n"

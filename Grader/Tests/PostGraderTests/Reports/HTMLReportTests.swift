@@ -78,14 +78,16 @@ struct HTMLReportTests {
       Samples.all(.passed, but: ["part-one.model.keeps": reason, "part-one.model.reads": reason]))
     var ada = try Samples.ada()
     ada.flags = [Flag(path: "A.swift", line: 3, found: "dlsym")]
-    let page = try ReportFormat.html.render([ada, Samples.fay(), gus, Samples.bo()])
+    let hal = try Samples.graded(
+      "hal", Samples.all(.notRun("Stuck."), but: ["extra.dates.zone": .timedOut("10 s")]))
+    let page = try ReportFormat.html.render([ada, Samples.fay(), gus, Samples.bo(), hal])
     let rows = try #require(try data(of: page)["submissions"] as? [[String: Any]])
-    // What depends on another failure, or does not compile, is not a root. A missing name is one.
-    #expect(rows.map { $0["roots"] as? [Int] } == [[1, 2, 3], [0], [0], nil])
+    // What depends on another failure, does not compile or was not run is not a root. A missing name is one.
+    #expect(rows.map { $0["roots"] as? [Int] } == [[1, 2, 3], [0], [0], nil, [4]])
     let reasons = try #require(try data(of: page)["reasons"] as? [String])
     #expect(
       rows.map { ($0["error"] as? Int).map { reasons[$0].prefix(31) } } == [
-        nil, "Sources/PostControllers/A.swift", nil, nil,
+        nil, "Sources/PostControllers/A.swift", nil, nil, nil,
       ])
     let lines = try #require(try data(of: page)["sheetLines"] as? [String])
     let sheets = rows.map { row in
@@ -94,6 +96,7 @@ struct HTMLReportTests {
     #expect(
       sheets.map { $0.prefix(18) } == [
         "Grade sheet of ada", "Grade sheet of fay", "Grade sheet of gus", "Grade sheet of bo\n",
+        "Grade sheet of hal",
       ])
     #expect(!sheets[0].contains("dlsym"))
     #expect(Set(lines).count == lines.count)
