@@ -118,7 +118,7 @@ struct ClassRules: Sendable {
       parts.isEmpty ? nil : "\(parts.joined(separator: ", ")) counted",
       overrides.isEmpty ? nil : "\(overrides.count) \(verdicts) by the instructor",
       // A student reads this, too, so it names no student.
-      packages.isEmpty ? nil : "the packages of \(packages.count) submissions chosen",
+      packages.isEmpty ? nil : "chosen packages: \(packages.count)",
     ].compactMap(\.self)
     return decisions.nilIfEmpty.map { "By the rules of the class: \($0.joined(separator: ", "))." }
   }

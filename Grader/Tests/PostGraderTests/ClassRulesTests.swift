@@ -117,6 +117,9 @@ struct ClassRulesTests {
         == "By the rules of the class: \(count) criteria left out, other points for 1 criterion, Black Diamonds counted."
     )
     #expect(try ClassRules().note(on: curriculum) == nil)
+    // Students read the note on their sheets.
+    let packages = try self.rules(#"{"packages": {"ada": "Post"}}"#).note(on: curriculum)
+    #expect(packages == "By the rules of the class: chosen packages: 1.")
   }
 
   @Test(
