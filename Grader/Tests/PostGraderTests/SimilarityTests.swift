@@ -84,18 +84,18 @@ struct SimilarityTests {
   }
 
   @Test func `Pairs that share what few others have come first`() throws {
-    let shared = textbook.mapValues { $0.filter { $0.key < "Post+" } }
+    let rest = (0..<100).map { "use\($0)(thing\($0 % 7)) + other\($0 * 3)\n" }.joined()
     var own = textbook
-    let rest = (0..<60).map { number in
-      "func f\(number)(a: Int) -> [Int] { [a, \(number % 7)].map { $0 + a }.filter { $0 > \(number) } }\n"
-    }.joined()
-    own[.model, default: [:]]["Own.swift"] = Data((rest + String(rest.reversed())).utf8)
-    #expect(!shared.isEmpty)
-    let similarities = search.similarities(among: [
-      work("ada", textbook), work("bob", textbook), work("cem", own), work("dee", own),
-      work("eve", textbook),
-    ])
-    #expect(similarities.count == 10 && similarities.allSatisfy { $0.share >= 60 })
+    own[.model] = ["Own.swift": Data(rest.utf8)]
+    own[.controllers] = [:]
+    let copies = (0..<12).map { work("copy-\($0)", textbook) }
+    let similarities = search.similarities(
+      among: copies + [work("cem", own), work("dee", own)])
+    // The copies share more lines, but with each other.
+    let lines = similarities.map { similarity in
+      similarity.passages.reduce(0) { $0 + $1.first.lastLine - $1.first.firstLine }
+    }
+    #expect(similarities.count > 10 && lines[0] < lines[1])
     #expect([similarities[0].first, similarities[0].second] == ["cem", "dee"])
   }
 
