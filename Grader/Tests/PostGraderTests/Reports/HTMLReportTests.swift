@@ -116,12 +116,15 @@ struct HTMLReportTests {
         return GradedSubmission(name: name, outcome: .ungraded(reason: "There is no submission."))
       }
       let verdicts = curriculum.criteria.enumerated().map { offset, criterion in
+        // Most miss a bonus, at which the class is not stuck.
+        let isDate = criterion.id.hasPrefix("black-diamonds.dates")
         let isOwn =
           criterion.id.hasPrefix("part-one.model") || criterion.id.hasPrefix("design.model")
         let verdict: Verdict =
           number % 9 == 4 && !isOwn
           ? .notCompiled(error)
           : (offset * 7 + number * 5) % 29 < number
+            || isDate && number > 0
             ? .failed("Expected: \(offset % 6)\nActual: nothing") : .passed
         return (criterion.id, verdict)
       }
