@@ -112,7 +112,7 @@ echo "Every entry of a class is in the report, and a submission brings no rules.
 mkdir -p "$work/mixed/two/Old" "$work/mixed/two/Post" "$work/mixed/deep/hand-in/post" "$work/mixed/rules/post" "$work/mixed/rules/notes"
 for folder in two/Old two/Post deep/hand-in/post rules/post; do cp -R "$work/class/solution/Sources" "$work/mixed/$folder/"; done
 ln -s deep "$work/mixed/link"
-(cd "$work/class/solution" && python3 -m zipfile -c "$work/mixed/c.zip" Sources/)
+tar -C "$work/class/solution" -czf "$work/mixed/c.tar.gz" Sources
 python3 -m zipfile -c "$work/mixed/b.zip" "$work/class/starter/Sources/"
 head -c 300 "$work/mixed/b.zip" >"$work/mixed/cut.zip"
 echo '{"leaveOut": ["part-two"], "points": {"part-one.model.reads-json": 900}}' >"$work/mixed/rules/class.json"
@@ -122,10 +122,10 @@ python3 - "$work/mixed.json" <<'END'
 import json, sys
 submissions = {s["submission"]: s for s in json.load(open(sys.argv[1]))["submissions"]}
 reasons = {name: s["ungraded"] for name, s in submissions.items() if "ungraded" in s}
-assert sorted(submissions) == ["b.zip", "c.zip", "cut.zip", "deep", "link", "rules", "two"], submissions.keys()
+assert sorted(submissions) == ["b.zip", "c.tar.gz", "cut.zip", "deep", "link", "rules", "two"], submissions.keys()
 assert sorted(reasons) == ["cut.zip", "link", "two"] and "Old, Post" in reasons["two"], reasons
 points = {name: s["points"] for name, s in submissions.items() if "points" in s}
-assert points["c.zip"] == points["deep"] == points["rules"] and points["deep"]["earned"] < 100, points
+assert points["c.tar.gz"] == points["deep"] == points["rules"] and points["deep"]["earned"] < 100, points
 assert points["deep"]["earned"] == points["deep"]["possible"] and points["b.zip"]["earned"] == 0, points
 END
 echo '{"packages": {"two": "Post"}, "points": {"part-one.model.reads-json": 20}}' >"$work/mixed/class.json"
@@ -141,7 +141,7 @@ echo "A roster gives the reports their names and their order, and Python reads t
 rm "$work/mixed/class.json" "$work/mixed/link"
 mv "$work/mixed/deep" "$work/mixed/Ada Lovelace_12345_assignsubmission_file_"
 mv "$work/mixed/b.zip" "$work/mixed/hoppergrace_12_345_post.zip"
-mv "$work/mixed/c.zip" "$work/mixed/=cmd()|x.zip"
+mv "$work/mixed/c.tar.gz" "$work/mixed/=cmd()|x.tar.gz"
 python3 - "$work/roster.csv" <<'END'
 import csv, sys
 names = [("=cmd()|' /C calc'!A0", "3", "=*"), ("Hopper, \"Grace\"\r\n\x1b[2J", "12", ""), ("\u202e" + "\u05e9" * 255, "", ""), ("Ada Lovelace", "9", "")]
@@ -157,7 +157,7 @@ import csv, glob, json, os, sys
 rows = list(csv.DictReader(open(sys.argv[1] + "/grades.csv", newline="", encoding="utf-8")))
 names = [row["name"] for row in rows]
 assert len(rows) == 7 and names[0] == "'=cmd()|' /C calc'!A0" and names[1].startswith("Hopper, \"Grace\"") and names[3] == "Ada Lovelace", names
-assert [row["submission"] for row in rows[:4]] == ["'=cmd()|x.zip", "hoppergrace_12_345_post.zip", "", "Ada Lovelace_12345_assignsubmission_file_"], rows[:4]
+assert [row["submission"] for row in rows[:4]] == ["'=cmd()|x.tar.gz", "hoppergrace_12_345_post.zip", "", "Ada Lovelace_12345_assignsubmission_file_"], rows[:4]
 assert rows[2]["result"] == "not graded: There is no submission." and rows[2]["total"] == "", rows[2]
 assert all("It is not in the roster." in row["result"] for row in rows[4:]), rows[4:]
 assert rows[0]["total"] == rows[0]["possible"] == rows[3]["total"] > rows[1]["total"] == "0", rows

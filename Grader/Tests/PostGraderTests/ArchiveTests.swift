@@ -33,6 +33,29 @@ final class ArchiveTests: FolderTests {
     #expect(submission.curriculumVersion == 1)
   }
 
+  @Test(arguments: [gnuTar, paxTar, ustarTar].samples)
+  func `A compressed tar archive is read in all three formats`(archive: Sample<String>) throws {
+    let base64 = archive.value
+    #expect(
+      try submission(base64, in: "mira.tar.gz").modules == [
+        .model: ["Post.swift": post], .views: ["Céll.swift": Data("cell".utf8)],
+      ])
+  }
+
+  @Test func `A tar archive without compression is read`() throws {
+    let content = try #require(Data(base64Encoded: Self.ustarTar))
+    try ["mira.tar.gz": content].write(to: folder)
+    let gunzip = ChildProcess(
+      arguments: ["/usr/bin/env", "gzip", "-d", "mira.tar.gz"], directory: folder,
+      environment: ["PATH": "/usr/bin:/bin"], limits: .init(silence: .seconds(60)))
+    #expect(try gunzip.run().ending == .exited(0))
+    let tar = try Data(contentsOf: folder.appending(path: "mira.tar"))
+    #expect(try submission(tar.base64EncodedString(), in: "mira.tar").modules.count == 2)
+    #expect(throws: ExitError.self) {
+      try submission(tar.prefix(700).base64EncodedString(), in: "cut.tar")
+    }
+  }
+
   @Test func `The rules choose one of several packages in an archive`() throws {
     let error = try #require(throws: ExitError.self) { try submission(Self.twoPackages) }
     #expect(error.message.contains("several packages: Old, Post."))
@@ -45,8 +68,7 @@ final class ArchiveTests: FolderTests {
     arguments: ([
       (zipped(["a/../../Sources/PostModel/A.swift": "a"]), "mira.zip", "leads out"),
       (zipped(["/Sources/PostModel/A.swift": "a"]), "mira.zip", "leads out"),
-      (Data("ustar".utf8).base64EncodedString(), "mira.tar.gz", "neither a folder nor a zip"),
-      (Data("PX".utf8).base64EncodedString(), "mira.zip", "damaged"),
+      (tar("/Sources/PostModel/A.swift"), "mira.tar", "leads out"),
       (zipped(["Sources/PostModel/A.swift": "a"], flags: 1), "mira.zip", "encrypted"),
       (smallerThanItSays, "mira.zip", "damaged"),
       (zipped(["Sources/PostModel/A.swift": "a"], size: 1 << 30), "mira.zip", "more than 16 MB"),
@@ -64,13 +86,25 @@ final class ArchiveTests: FolderTests {
     #expect(error.message.contains(words), "\(error.message)")
   }
 
+  @Test(arguments: [
+    ("-0000000001", "0", ""), ("77777777777", "0", ""), ("00000000004", "x", "2 p\n"),
+    ("00000000004", "x", "-9 p"), ("00000000004", "L", "name"),
+  ]) func `A tar archive with a wrong size or name is refused or has no package`(
+    size: String, type: String, content: String
+  ) throws {
+    let tar = Self.tar("Sources/PostModel/A.swift", size: size, type: type, content: content)
+    #expect(throws: ExitError.self) { try submission(tar, in: "mira.tar") }
+  }
+
   @Test func `A cut or changed archive does not end the program`() throws {
-    let data = try #require(Data(base64Encoded: Self.zip))
-    for offset in stride(from: 0, to: data.count, by: 7) {
-      var changed = data
-      changed[offset] ^= 0xff
-      for data in [data.prefix(offset), changed] {
-        _ = try? submission(data.base64EncodedString())
+    for base64 in [Self.zip, Self.gnuTar] {
+      let data = try #require(Data(base64Encoded: base64))
+      for offset in stride(from: 0, to: data.count, by: 7) {
+        var changed = data
+        changed[offset] ^= 0xff
+        for data in [data.prefix(offset), changed] {
+          _ = try? submission(data.base64EncodedString())
+        }
       }
     }
   }
@@ -89,6 +123,26 @@ final class ArchiveTests: FolderTests {
     AAbWlyYS8uYnVpbGQvU291cmNlcy9Qb3N0TW9kZWwvQi5zd2lmdFBLAQIUAxQAAAAIAAAAIQBo8gHhAwAAAAEAAAAkAAAAAAAAAAAAAACkgSUB\
     AABfX01BQ09TWC9Tb3VyY2VzL1Bvc3RNb2RlbC8uX0Euc3dpZnRQSwECFAMUAAAACAAAACEAl/Jk7SgAAAApAAAAHQAAAAAAAAAAAAAApIFqAQ\
     AAbWlyYS9GaXh0dXJlcy9jdXJyaWN1bHVtLmpzb25QSwUGAAAAAAYABgDdAQAAzQEAAAAA
+    """
+  private static let gnuTar =
+    """
+    H4sIAAAAAAACA+2XS2rDMBRFNc4qtAL9/BsVCp1k4EIhkLmw5WKqRkFS8Jq6jm4sv1JoQ2a1a6x7Jnpo+nTf0WOc8cfa7V7rfvdGxkFcuXcKpd\
+    R3fb2vqkISWpMJOISoPaUkUd57r3nnbGv8dMfGHXxjAn9xIT671thLxcLQd5GApfX/HOoyz+/mv1TiZ/4zUZWn/Avkf3SsiVTTBypXqOZQTd1/\
+    Ngv/Z7f+V/B/Ev7f9mYI/Onzw1p8ANL0vxD5jf+LAv6fgsZYixSkC8P+D/////5/fn3Qf7L+/73/Z0JVhCpuYsP3OoShRf4x/9H/xc7/tfYt5j\
+    /m/9f8l1JmhEqN/AMAAAAAAADAX3EE1xqnawAoAAA=
+    """
+  private static let paxTar =
+    """
+    H4sIAAAAAAACA+2XTWrDMBBGtc4pdAL9WLK7ChS6yaKFQKH7wVaoqVoHScG5Us/Ri9VJodCG7Gphqu9tNHijxeib5xFSyNstHTeOOhfYLKgvrp\
+    2qMua7Pn/XqtKG8SPLwCEmCtP1rEx0XfM9pef1ax9I7gY/vYJ8x+NwCK2LcjvE9DB0zp8rEcd+l1YMzE+Otp9C3Vh7Nf9NpX7m35wGAOMK+Z8d\
+    7xInvuZ6hWoJVe7+i0X4317638L/efzfLMT/T70bo7z7ePcePwBF+V8pe+F/XcP/OWid90hBuQjs/9j/F7T/3/dvL9B/af7/vf8b1dwwXkmXWr\
+    mnGMcO+cf8R/////zfUOgw/0uf/1rXU/41If8AAAAAAAAA8Fd8AsGjJbEAKAAA
+    """
+  private static let ustarTar =
+    """
+    H4sIAAAAAAACA+3VTUrFMBiF4YxdRVZgfho7c+TEgYIgOA9tAsVoL0kuXZPrcGOWIgjXgUWvVfF9Jt+hgxb6cZI4pj5kFb82bsd97kJRN2Op12\
+    Mf0pJOyzTEKoSetc4tc3Y4dWvf8vLcGddoIbXYwL5Un+fPH/u9D0P26/+g+CkpVOnluTQnpN+Qtt5/PHr/74YwFXXx/JTS6wHwUf+1dgf9t9pa\
+    +r+FLqQk8G/Fb7r/r4bH+7X3/7vsGudaIa0KtVM7X8rU0/+/tf9Ln/vP79+cmUZI4zn/AQAAAAAAAAAAAGCtF9WWcnkAKAAA
     """
   private static let smallerThanItSays =
     """
@@ -124,5 +178,23 @@ final class ArchiveTests: FolderTests {
       + number(files.count, bytes: 2) + number(directory.count, bytes: 4)
       + number(body.count, bytes: 4) + Data(count: 2)
     return (body + directory + end).base64EncodedString()
+  }
+
+  /// A tar archive of one file, in base 64. The default arguments make a valid archive.
+  private static func tar(
+    _ name: String, size: String = "0", type: String = "0", content: String = ""
+  ) -> String {
+    var header = Data(count: 512)
+    func write(_ text: String, at offset: Int) {
+      header.replaceSubrange(offset..<offset + text.utf8.count, with: Data(text.utf8))
+    }
+    write(name, at: 0)
+    write(size, at: 124)
+    write("        ", at: 148)
+    write(type, at: 156)
+    let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+    write(String(repeating: "0", count: 6 - sum.count) + sum + "\0", at: 148)
+    return (header + Data(content.utf8) + Data(count: 512 - content.utf8.count + 1024))
+      .base64EncodedString()
   }
 }

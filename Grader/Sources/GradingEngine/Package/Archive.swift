@@ -1,13 +1,18 @@
 import CommandLineSupport
 import Foundation
 
-/// Reads files of a zip archive into memory, so links and paths out of it have no effect. Needs `gzip` only.
+/// Reads files of a zip, tar or tar.gz archive into memory, so links and paths out of it have no effect. Needs `gzip` only.
 struct Archive {
   /// The limits for the files that are read, together.
   private static let (fileCount, byteCount) = (2000, 16 << 20)
+  /// The limits for the whole archive. They are high, because students put their build folders into archives.
+  private static let entryCount = 100_000
+  private static let tarByteCount = 2 << 30
   private static let tally = Files.Tally(of: "The archive", files: fileCount, bytes: byteCount)
 
-  static func isNamed(_ name: String) -> Bool { name.lowercased().hasSuffix(".zip") }
+  static func isNamed(_ name: String) -> Bool {
+    [".zip", ".tar", ".tgz", ".gz"].contains { name.lowercased().hasSuffix($0) }
+  }
 
   private let file: FileHandle
   private let size: UInt64
@@ -20,12 +25,17 @@ struct Archive {
     guard descriptor >= 0 else { throw ExitError.noInput("It cannot be read.") }
     let archive = try Archive(
       FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), includes)
-    guard try archive.bytes(at: 0, count: min(2, Int(archive.size))) == Data("PK".utf8) else {
-      throw ExitError.data(
-        isNamed(url.lastPathComponent)
-          ? "The archive is damaged." : "It is neither a folder nor a zip archive.")
+    switch try archive.bytes(at: 0, count: min(2, Int(archive.size))) {
+    case Data("PK".utf8): return try archive.zipFiles()
+    case Data([0x1f, 0x8b]):
+      let tar = try decompressed(archive.file, maximumByteCount: tarByteCount)
+      return try Archive(tar, includes).tarFiles()
+    default:
+      guard isNamed(url.lastPathComponent) else {
+        throw ExitError.data("It is neither a folder nor a zip, tar or tar.gz archive.")
+      }
+      return try archive.tarFiles()
     }
-    return try archive.zipFiles()
   }
 
   private init(_ file: FileHandle, _ includes: @escaping ([String]) -> Bool) throws {
@@ -61,6 +71,71 @@ struct Archive {
     return path
   }
 
+  private func tarFiles() throws -> Files {
+    var (files, tally) = (Files(), Self.tally)
+    var longName: Data?
+    var offset: UInt64 = 0
+    for count in 0... {
+      guard count < Self.entryCount else { throw Self.tooManyEntries }
+      // The end is two blocks of zeros, which some programs leave out.
+      if offset == size, count > 0 { break }
+      let header = try bytes(at: offset, count: 512)
+      if header.allSatisfy({ $0 == 0 }), count > 0 { break }
+      // In the sum, blanks stand for the sum itself.
+      let sum = header.enumerated().reduce(0) { sum, byte in
+        sum + (148..<156 ~= byte.offset ? 32 : Int(byte.element))
+      }
+      guard let length = Self.octal(header[124..<136]), Self.octal(header[148..<156]) == sum,
+        length >= 0, offset + 512 + UInt64(length) <= size
+      else { throw Self.damaged }
+      let start = offset + 512
+      offset = start + UInt64((length + 511) / 512 * 512)
+      var name = Self.text(header[0..<100])
+      if header[257..<263] == Data("ustar\0".utf8), header[345] != 0 {
+        name = Self.text(header[345..<500]) + Data("/".utf8) + name
+      }
+      switch header[156] {
+      case UInt8(ascii: "L") where length < 1 << 16:
+        longName = Self.text(try bytes(at: start, count: length))
+      case UInt8(ascii: "x") where length < 1 << 20:
+        longName = Self.path(inRecords: try bytes(at: start, count: length)) ?? longName
+      case UInt8(ascii: "0"), UInt8(ascii: "7"), 0:
+        if let path = try wanted(longName ?? name) {
+          try tally.add(path, size: length)
+          files[path] = try bytes(at: start, count: length)
+        }
+        longName = nil
+      default: longName = nil
+      }
+    }
+    return files
+  }
+
+  private static let tooManyEntries = ExitError.data(
+    "The archive has more than \(entryCount) entries.")
+
+  private static func text(_ field: Data) -> Data { Data(field.prefix { $0 != 0 }) }
+
+  private static func octal(_ field: Data) -> Int? {
+    let digits = field.drop { $0 == 32 }.prefix { $0 != 0 && $0 != 32 }
+    return digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self), radix: 8)
+  }
+
+  /// The path in records like `20 path=some/where`, each of which ends with a line break.
+  private static func path(inRecords data: Data) -> Data? {
+    var path: Data?
+    var rest = data[...]
+    while let blank = rest.firstIndex(of: 32),
+      let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
+      length <= rest.count, length - (blank - rest.startIndex) >= 2
+    {
+      let record = rest[blank...].dropFirst().prefix(length - (blank - rest.startIndex) - 2)
+      if record.starts(with: Data("path=".utf8)) { path = Data(record.dropFirst(5)) }
+      rest = rest.dropFirst(length)
+    }
+    return path
+  }
+
   /// `gzip` decompresses all files at once: each becomes a gzip file with the checksum and size of the directory, which it checks.
   private func zipFiles() throws -> Files {
     let tail = try bytes(at: size - min(size, 65_557), count: Int(min(size, 65_557)))
@@ -69,7 +144,7 @@ struct Archive {
     else { throw Self.damaged }
     let record = Data(tail[end.lowerBound...])
     let length = record.number(at: 12, bytes: 4)
-    guard length <= 64 << 20 else { throw ExitError.data("The archive has too many entries.") }
+    guard length <= 64 << 20 else { throw Self.tooManyEntries }
     var rest = try bytes(at: UInt64(record.number(at: 16, bytes: 4)), count: length)[...]
     var (files, tally) = (Files(), Self.tally)
     var members: [(path: String, size: Int)] = []
@@ -103,7 +178,8 @@ struct Archive {
       }
     }
     guard !members.isEmpty else { return files }
-    let output = try Archive(Self.decompressed(input), includes)
+    let output = try Archive(
+      Self.decompressed(input, maximumByteCount: Self.byteCount), includes)
     var offset: UInt64 = 0
     for (path, size) in members {
       files[path] = try output.bytes(at: offset, count: size)
@@ -122,10 +198,12 @@ struct Archive {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  private static func decompressed(_ input: FileHandle) throws -> FileHandle {
+  private static func decompressed(
+    _ input: FileHandle, maximumByteCount: Int
+  ) throws -> FileHandle {
     let output = try temporaryFile()
     try input.seek(toOffset: 0)
-    let script = "ulimit -c 0; ulimit -f \(byteCount / 512); exec gzip -dc 2>/dev/null"
+    let script = "ulimit -c 0; ulimit -f \(maximumByteCount / 512); exec gzip -dc 2>/dev/null"
     let start = ProcessStart(
       words: ["/bin/sh", "-c", script],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"],
@@ -143,7 +221,7 @@ struct Archive {
     case 127 << 8:
       throw ExitError.data("The archive cannot be read: there is no “gzip” on this machine.")
     case let signal where signal & 0x7f == SIGXFSZ:
-      throw ExitError.data("The archive has more than \(byteCount >> 20) MB.")
+      throw ExitError.data("The archive has more than \(maximumByteCount >> 20) MB.")
     default: throw damaged
     }
   }
