@@ -71,6 +71,7 @@ final class WebSocketStream: EventStreamConnection {
     until deadline: ContinuousClock.Instant, _ interrupt: Interrupt
   ) throws -> TCPConnection {
     let addresses = limits.resolve(address.host, address.port)
+    if isClosed.withLock(\.self) { throw TCPError.interrupted }
     var failure: any Error = NetworkError.cannotConnect(host: address.host)
     for (index, tcpAddress) in addresses.enumerated() {
       // An address that does not respond leaves time for the others.
