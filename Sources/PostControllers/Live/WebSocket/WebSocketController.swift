@@ -70,8 +70,7 @@ struct WebSocketAddress: Sendable {
       let host = encodedHost.removingPercentEncoding, !host.isEmpty, !host.utf8.contains(0),
       let port = UInt16(exactly: components.port ?? 80)
     else { return nil }
-    self.host = host
-    self.port = port
+    (self.host, self.port) = (host, port)
     let path = components.percentEncodedPath
     target = (path.isEmpty ? "/" : path) + (components.percentEncodedQuery.map { "?\($0)" } ?? "")
     // A zone behind a percent sign only has a meaning on this machine.

@@ -158,9 +158,7 @@ final class WebSocketStream: EventStreamConnection {
 }
 
 extension TCPConnection {
-  fileprivate func send(
-    _ frame: WebSocketFrame, until deadline: ContinuousClock.Instant
-  ) throws {
+  fileprivate func send(_ frame: WebSocketFrame, until deadline: ContinuousClock.Instant) throws {
     try send(frame.bytes(from: .client), until: deadline)
   }
 }
