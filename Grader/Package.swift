@@ -16,7 +16,8 @@ let package = Package(
     // The program `post` of a student's package, which is compiled here to be tested. The other one, PostShow, is compiled only there,
     // with the student's view model.
     .executableTarget(
-      name: "Companion", dependencies: ["GradingEngine", .cellText, .terminalUI, .support]),
+      name: "Companion",
+      dependencies: ["GradingEngine", .cellText, .headlessUI, .terminalUI, .support]),
     .testTarget(name: "PostGraderTests", dependencies: ["PostGrader", .app, .testing]),
     .testTarget(name: "CompanionTests", dependencies: ["Companion", "PostGrader"]),
   ],
@@ -27,6 +28,7 @@ extension Target.Dependency {
   static let support = product(name: "KitSupport", package: "Post")
   static let grading = product(name: "KitGrading", package: "Post")
   static let cellText = product(name: "CellText", package: "Post")
+  static let headlessUI = product(name: "HeadlessUI", package: "Post")
   static let terminalUI = product(name: "TerminalUI", package: "Post")
   static let app = product(name: "KitApp", package: "Post")
   static let testing = product(name: "KitTesting", package: "Post")

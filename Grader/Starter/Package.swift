@@ -26,7 +26,8 @@ let package = Package(
     .executableTarget(
       name: "post",
       dependencies: [
-        "GradingEngine", "Curriculum", "CommandLineSupport", "CellText", "Locking", "TerminalUI",
+        "GradingEngine", "Curriculum", "CommandLineSupport", "CellText", "HeadlessUI", "Locking",
+        "TerminalUI",
       ], path: "Kit/Companion"),
     .target(
       name: "GradingEngine", dependencies: ["Curriculum", "CommandLineSupport", "Locking"],

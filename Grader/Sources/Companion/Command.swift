@@ -1,4 +1,3 @@
-import CellText
 import CommandLineSupport
 import Curriculum
 import Foundation
@@ -14,8 +13,16 @@ struct Companion {
       Supervisor.runIfAsked()
     #endif
     await Program.run("post", exitCode: 2) {
-      let command = try Command(arguments: Array(CommandLine.arguments.dropFirst()))
-      if try await command.run() == false { exit(EXIT_FAILURE) }
+      let arguments = try Arguments<Command.Option>(
+        Array(CommandLine.arguments.dropFirst()), command: "swift run post")
+      let options = try TerminalOptions(
+        arguments, color: .color, environment: ProcessInfo.processInfo.environment)
+      let isStyled = Terminal.size != nil || arguments[.color] == "always"
+      let isPassed = try await Command(arguments).run(usesColor: options.usesColor) { lines in
+        let lines = lines.map { isStyled ? $0.drawn(inColor: options.usesColor) : $0.text }
+        try Terminal.print(lines.joined(separator: "\n"))
+      }
+      if !isPassed { exit(EXIT_FAILURE) }
     }
   }
 }
@@ -29,8 +36,13 @@ enum Command: Hashable {
   /// The open criteria below parts, sections or criteria. Empty for all.
   case check([String])
 
-  init(arguments: [String]) throws {
-    let arguments = try Arguments<NoOption>(arguments, command: "swift run post")
+  enum Option: String, CommandLineOption {
+    case color
+
+    var takesValue: Bool { true }
+  }
+
+  init(_ arguments: Arguments<Option>) throws {
     let command = arguments.isHelpRequested ? "help" : arguments.words.first ?? "next"
     let names = Array(arguments.words.dropFirst())
     switch command {
@@ -47,7 +59,9 @@ enum Command: Hashable {
   }
 
   /// Returns whether everything that was judged passed.
-  @MainActor func run() async throws -> Bool {
+  @MainActor func run(
+    usesColor: Bool, print: ([PageLine]) throws -> Void
+  ) async throws -> Bool {
     if self == .help {
       try Terminal.print(Self.helpText)
       return true
@@ -57,82 +71,58 @@ enum Command: Hashable {
     switch self {
     case .help: break
     case .next:
-      let judgement = try judgement(package)
-      let sheet = NextSheet(judgement, package: package, width: width)
-      try Terminal.print(sheet.lines.joined(separator: "\n"))
-      return judgement.report(of: package.kit.curriculum).isPassed
+      let sheet = try sheet(package)
+      try print(sheet.lines(width: width))
+      return sheet.report.isPassed
     case .check(let names):
-      let curriculum = package.kit.curriculum
       let criteria = try package.criteria(named: names)
-      let report = try judgement(package).report(of: curriculum, on: criteria)
-      try Terminal.print(
-        GradeSheet(report, showsReasons: true, showsHint: false).description
-          .trimmingCharacters(in: .newlines))
+      let report = try sheet(package).judgement.report(of: package.kit.curriculum, on: criteria)
+      let text = GradeSheet(report, showsReasons: true, showsHint: false).description
+      try Terminal.print(text.trimmingCharacters(in: .newlines))
       return report.isPassed
-    case .hint(let name): try Terminal.print(try hint(name, package, width: width))
-    case .lesson(let name):
-      let lesson = try lesson(name, package)
-      let isPlain = Terminal.size == nil
-      for line in try lesson.page(width: width) {
-        try Terminal.print(line.isHeading && !isPlain ? line.text.in(.bold) : line.text)
+    case .hint(let name?):
+      let criteria = try package.criteria(named: [name])
+      guard criteria.count == 1 else {
+        throw ExitError.usage(
+          "A hint is for one criterion, and “\(name)” has \(criteria.count). “swift run post check \(name)” says which are open.",
+          command: "swift run post")
       }
-    case .show: try package.showApp()
+      try print(criteria[0].hintLines(width: width))
+    case .hint(nil):
+      let sheet = try sheet(package)
+      let hint = sheet.entry(sheet.next)?.criterion.hintLines(width: width)
+      try print(hint ?? sheet.text(about: nil).flatMap { $0.wrapped(to: width) })
+    case .lesson(let name):
+      let lessons = try Lesson.all(in: package)
+      let latest = try name == nil ? Judge(package).latest() : nil
+      let sheet = latest.map { Sheet($0, package: package) }
+      let lesson =
+        name.map(lessons.first(named:)) ?? sheet?.lesson(about: sheet?.next) ?? lessons.first
+      guard let lesson else {
+        throw ExitError.usage(
+          "There is no lesson “\(name ?? "1")”. A lesson has a number from 1 to \(lessons.count), or the name of a section, such as part-one.model.",
+          command: "swift run post")
+      }
+      try print(lesson.page(width: width))
+    case .show: try package.showApp(usesColor: usesColor)
     case .watch:
       try TerminalApp.checkTerminal()
-      try await TerminalApp.run(WatchScreen(package))
+      let screen = try WatchScreen(package, usesColor: usesColor)
+      try await TerminalApp.run(screen)
+      while screen.opensApp {
+        do { try package.showApp(usesColor: usesColor) } catch { screen.fail(error) }
+        screen.size = TerminalApp.terminalSize
+        try await TerminalApp.run(screen)
+      }
     }
     return true
   }
 
   /// Judges the package. If a signal ends this program, the processes that it has started end, too.
-  private func judgement(_ package: StudentPackage) throws -> Judgement {
+  private func sheet(_ package: StudentPackage) throws -> Sheet {
     let interruption = Interruption(cleanUp: RunningProcesses.end)
     defer { interruption.cancel() }
-    return try Judge(package).judge()
-  }
-
-  private func hint(_ name: String?, _ package: StudentPackage, width: Int) throws -> String {
-    let curriculum = package.kit.curriculum
-    let criterion: Criterion?
-    if let name {
-      criterion = curriculum[name]
-      guard criterion != nil else {
-        let criteria = try package.criteria(named: [name])
-        throw ExitError.usage(
-          "A hint is for one criterion, and “\(name)” has \(criteria.count). “swift run post check \(name)” says which are open.",
-          command: "swift run post")
-      }
-    } else {
-      let report = try judgement(package).report(of: curriculum)
-      if let error = report.compilerErrors.first {
-        return wrapped("It does not compile, and the compiler says why: \(error)", width: width)
-      }
-      criterion = report.next?.criterion
-    }
-    guard let criterion else { return "Everything is there, so there is nothing to hint at." }
-    return wrapped("\(criterion.title)\n\(criterion.step)\n\nHint: \(criterion.hint)", width: width)
-  }
-
-  private func lesson(_ name: String?, _ package: StudentPackage) throws -> Lesson {
-    let lessons = try Lesson.all(in: package)
-    if let name {
-      guard let lesson = lessons.first(named: name) else {
-        throw ExitError.usage(
-          "There is no lesson “\(name)”. A lesson has a number from 1 to \(lessons.count), or the name of a section, such as part-one.model.",
-          command: "swift run post")
-      }
-      return lesson
-    }
-    let report = try Judge(package).latest()?.report(of: package.kit.curriculum)
-    let criterion = report?.next?.criterion ?? package.kit.curriculum.criteria.first
-    guard let lesson = criterion.flatMap(lessons.first(about:)) ?? lessons.first else {
-      throw ExitError.noInput("There are no lessons in this package.")
-    }
-    return lesson
-  }
-
-  private func wrapped(_ text: String, width: Int) -> String {
-    WrappedLines(text, width: width).joined(separator: "\n")
+    return Sheet(try Judge(package).judge(), package: package)
   }
 
   static let helpText = """
@@ -150,13 +140,16 @@ enum Command: Hashable {
 
     The first call builds the tests, which takes a minute or two. They are kept in .build and built again only if they change.
 
-    EXAMPLES
-      swift run post
-      swift run post lesson 5
-      swift run post check part-one.model part-one.post-controller
-      swift run post hint part-one.model.reads-an-entry
+    OPTION
+      --color auto|always|never       Whether colors are used. auto: on a terminal, unless NO_COLOR is set.
 
     EXIT STATUS
       0 everything that was judged passed; 1 something is open; 2 the companion could not do what it was asked.
     """
+}
+
+extension Criterion {
+  func hintLines(width: Int) -> [PageLine] {
+    [title, step, "", "Hint: \(hint)"].flatMap { PageLine($0).wrapped(to: width) }
+  }
 }

@@ -18,6 +18,7 @@ struct Judge: Sendable {
   func judge(
     isForced: Bool = false, progress: (@Sendable (String) -> Void)? = nil
   ) throws -> Judgement {
+    let previous = try? Judgement(contentsOf: file)
     if !isForced, let latest = try latest() { return latest }
     defer { if progress == nil { Self.show("") } }
     let progress = progress ?? Self.show
@@ -31,7 +32,7 @@ struct Judge: Sendable {
       try RunningProcesses.checkCancellation()
       let judgement = Judgement(
         report, of: try digest(of: submission),
-        seconds: (ContinuousClock.now - start) / .seconds(1))
+        seconds: (ContinuousClock.now - start) / .seconds(1), after: previous)
       try? judgement.write(to: file)
       return judgement
     }
@@ -92,12 +93,28 @@ struct Judge: Sendable {
 struct Judgement: Codable, Sendable {
   let digest: String
   let seconds: Double
+  /// Whether the package has never been judged before.
+  let isFirst: Bool
+  /// The criteria that passed when they were judged for the last time.
+  let passed: Set<Criterion.ID>
+  /// The criteria that pass now and did not before, and those that passed before.
+  let gained: [Criterion.ID]
+  let lost: [Criterion.ID]
+  /// All errors of the compiler, with file and line.
+  let errors: [String]
   private let verdicts: [Criterion.ID: Verdict]
   private let compilerErrors: [String]
 
-  init(_ report: GradeReport, of digest: String, seconds: Double) {
-    (self.digest, self.seconds) = (digest, seconds)
+  init(_ report: GradeReport, of digest: String, seconds: Double, after previous: Judgement?) {
+    (self.digest, self.seconds, isFirst) = (digest, seconds, previous == nil)
     (verdicts, compilerErrors) = (report.verdicts, report.compilerErrors)
+    errors = report.diagnostics.isEmpty ? report.compilerErrors : report.diagnostics
+    // If a module does not compile, its criteria are not judged, so none of them is lost.
+    let judged = report.entries.filter(\.verdict.isJudgement)
+    let before = previous?.passed ?? []
+    gained = judged.filter { $0.verdict.isPassed && !before.contains($0.id) }.map(\.id)
+    lost = judged.filter { !$0.verdict.isPassed && before.contains($0.id) }.map(\.id)
+    passed = before.union(gained).subtracting(lost)
   }
 
   init(contentsOf file: URL) throws {

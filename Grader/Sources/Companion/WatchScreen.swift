@@ -8,42 +8,55 @@ import TerminalUI
 /// Judges on each save, and shows the grades and the next criterion on the whole terminal.
 @MainActor
 final class WatchScreen: TerminalContent {
-  private enum Page { case sheet, lesson, test }
+  private enum Page { case sheet, lesson, test, list }
 
   private let package: StudentPackage
-  private let lessons: [Lesson]
+  private let usesColor: Bool
   private let sources: SourceStamps
   private var onChange: () -> Void = {}
 
-  private var judgement: Judgement?
-  /// Why judging is impossible. Nil if it is possible.
+  private var sheet: Sheet?
+  /// Why judging or showing the app is impossible. Nil if it is possible.
   private var failure: String?
   /// The current stage of the judge. Nil if it is at rest.
   private var stage: String?
+  private var start = ContinuousClock.now
   /// Whether the judgement after the current one takes place even if nothing has changed. Nil if it is not due.
   private var nextIsForced: Bool?
   private var watching: Task<Void, Never>?
 
   private var page = Page.sheet
   private var firstLine = 0
-  private var showsHint = false
-  /// The criterion that the reader has chosen. Nil for the one that is next.
-  private var chosen: Criterion.ID?
+  /// Whether the page is higher than the screen.
+  private var isScrollable = false
+  /// The search in the list of criteria. Nil if none is under way.
+  private var search: LineEditor?
+  /// The criterion or the error that the reader has chosen. Nil for the one that is next.
+  private var chosen: String?
+  /// The criterion whose hint is shown.
+  private var hinted: String?
+  private var outcome = TerminalOutcome.goOn
+  /// Whether the reader has left to see the app.
+  private(set) var opensApp = false
 
   var size = TerminalApp.terminalSize
+  var isTyping: Bool { search != nil }
 
-  init(_ package: StudentPackage) throws {
-    self.package = package
-    lessons = try Lesson.all(in: package)
+  init(_ package: StudentPackage, usesColor: Bool) throws {
+    (self.package, self.usesColor) = (package, usesColor)
     sources = SourceStamps(of: [package.folder.appending(path: "Sources")])
   }
 
   func appear(onChange: @escaping () -> Void) {
     self.onChange = onChange
+    opensApp = false
     judge(isForced: false)
     watching = Task { [weak self] in
-      while (try? await Task.sleep(for: .milliseconds(100))) != nil, let self {
+      for tick in 1... {
+        guard (try? await Task.sleep(for: .milliseconds(100))) != nil, let self else { return }
         if sources.haveChanged() { judge(isForced: false) }
+        // The seconds in the header go on.
+        if stage != nil, tick % 10 == 0 { onChange() }
       }
     }
   }
@@ -57,10 +70,14 @@ final class WatchScreen: TerminalContent {
       if stage != Judge.kitStage { RunningProcesses.cancel() }
       return
     }
-    stage = "building"
+    (stage, start) = ("building", .now)
     let judge = Judge(package)
     let show: @Sendable (String) -> Void = { text in
-      Task { @MainActor [weak self] in self?.show(stage: text) }
+      Task { @MainActor [weak self] in
+        guard let self, stage != nil else { return }
+        stage = text
+        onChange()
+      }
     }
     // A new thread, because it waits.
     Thread.detachNewThread { [weak self] in
@@ -69,13 +86,7 @@ final class WatchScreen: TerminalContent {
     }
   }
 
-  private func show(stage text: String) {
-    guard stage != nil else { return }
-    stage = text
-    onChange()
-  }
-
-  private func end(_ result: Result<Judgement, any Error>) {
+  func end(_ result: Result<Judgement, any Error>) {
     RunningProcesses.resume()
     stage = nil
     if let isForced = nextIsForced {
@@ -84,120 +95,149 @@ final class WatchScreen: TerminalContent {
     }
     switch result {
     case .success(let judgement):
-      self.judgement = judgement
-      failure = nil
-      if !open.contains(where: { $0.id == chosen }) { chosen = nil }
-    case .failure(let error):
-      failure = (error as? ExitError)?.message ?? error.localizedDescription
+      let sheet = Sheet(judgement, package: package)
+      (self.sheet, failure) = (sheet, nil)
+      let isKnown =
+        chosen == nil || sheet.entry(chosen) != nil || sheet.open.contains { $0 == chosen }
+      if !judgement.gained.isEmpty || !judgement.lost.isEmpty || !isKnown { open(.sheet, at: nil) }
+    case .failure(let error): fail(error)
     }
     onChange()
   }
 
-  // MARK: What is shown
-
-  private var report: GradeReport? { judgement?.report(of: package.kit.curriculum) }
-  private var open: [GradeReport.Entry] {
-    guard let report, report.compilerErrors.isEmpty else { return [] }
-    return report.failures
+  func fail(_ error: any Error) {
+    failure = (error as? ExitError)?.message ?? error.localizedDescription
   }
 
-  private var entry: GradeReport.Entry? { open.first { $0.id == chosen } ?? report?.next }
+  // MARK: What is shown
+
+  /// The criterion or the error on the sheet.
+  private var shown: String? { chosen ?? sheet?.next }
 
   func frame() throws -> TerminalFrame {
     if TerminalFrame.isTooSmall(size) { return .tooSmall(size) }
     let height = size.height - 2
-    let all = content(height: height)
+    let (all, marked) = content
+    isScrollable = all.count > height
+    if !marked.isEmpty {
+      // The lesson's line above its first criterion stays on the screen, too.
+      firstLine = max(min(firstLine, marked.lowerBound - 1), marked.upperBound - height)
+    }
     firstLine = max(0, min(firstLine, all.count - height))
-    var lines = all.dropFirst(firstLine).prefix(height).map { line in
-      let text = line.text.prefix(cells: size.width)
-      return line.isHeading ? text.in(.bold) : text
+    var lines = all.dropFirst(firstLine).prefix(height).map {
+      $0.drawn(width: size.width, inColor: usesColor)
     }
     lines += Array(repeating: "", count: height - lines.count)
     return TerminalFrame(lines: [header] + lines + [footer])
   }
 
   private var header: String {
-    let title = " \(package.folder.lastPathComponent) · "
-    let judged = judgement.map { String(format: "judged in %.1f s · ", $0.seconds) } ?? ""
-    let state = stage ?? "\(judged)waiting for a save"
-    let text = String(singleLine: title + state).prefix(cells: size.width)
+    let judged = sheet.map { String(format: "judged in %.1f s · ", $0.judgement.seconds) } ?? ""
+    let elapsed = Int((ContinuousClock.now - start) / .seconds(1))
+    let state = stage.map { "\(elapsed) s · \($0)" } ?? "\(judged)waiting for a save"
+    let text = String(singleLine: " \(package.folder.lastPathComponent) · \(state)")
+      .prefix(cells: size.width)
     return (text + String(repeating: " ", count: size.width - text.cellWidth)).in(.reverse)
   }
 
   private var footer: String {
-    let words =
-      page == .sheet
-      ? ["h hint", "l lesson", "t test", "n p others", "r again", "q quit"]
-      : ["↑↓ scroll", "Esc back", "q quit"]
-    return words.joined(separator: " · ").prefix(cells: size.width).in(.dim)
+    let typed = search.map { ["/\($0.text)▏"] } ?? []
+    let moves = page == .list ? ["↑ ↓ select"] : isScrollable ? ["↑ ↓ scroll"] : []
+    let words = typed + moves + bindings.map { "\($0.name) \($0.text)" }
+    return words.hintLine(" · ", width: size.width)
   }
 
-  private func content(height: Int) -> [PageLine] {
-    if let failure { return WrappedLines(failure, width: size.width).map { PageLine(text: $0) } }
-    guard let report else { return [] }
-    switch page {
-    case .sheet: return sheet(report, height: height)
-    case .lesson:
-      let lesson = entry.flatMap { lessons.first(about: $0.criterion) }
-      return (try? lesson?.page(width: size.width)) ?? [PageLine(text: "There is no lesson.")]
-    case .test:
-      guard let entry, let (path, lines) = package.test(of: entry.id) else {
-        return [PageLine(text: "There is no test.")]
-      }
-      return [PageLine(isHeading: true, text: path), PageLine(text: "")]
-        + lines.map { PageLine(text: String(singleLine: $0)) }
+  /// The lines of the page, and the numbers of those that are selected.
+  private var content: (all: [PageLine], selected: Range<Int>) {
+    let width = size.width
+    var lines: [PageLine] = []
+    if let failure {
+      lines = PageLine(failure).wrapped(to: width)
+    } else if page == .list, let sheet {
+      return sheet.list(search?.text ?? "", selected: shown, width: width)
+    } else if page == .test, let shown, let (path, test) = package.test(of: shown) {
+      lines = [PageLine(path, .title), PageLine()] + test.map { PageLine(String(singleLine: $0)) }
+    } else if page == .sheet, let sheet {
+      let gap = isSmall ? [] : [PageLine()]
+      let text = sheet.text(about: shown).flatMap { $0.wrapped(to: width) }
+      let hint = hinted == shown ? sheet.entry(hinted)?.criterion.hint : nil
+      lines = gap + sheet.head(isFolded: isSmall) + gap + sheet.news(width: width) + text
+      lines += hint.map { [PageLine()] + PageLine("Hint: \($0)").wrapped(to: width) } ?? []
+    } else {
+      let lesson = try? sheet?.lesson(about: shown) ?? Lesson.all(in: package).first
+      if sheet == nil { lines = PageLine("\(Sheet.hello)\n", .good).wrapped(to: width) }
+      lines += (try? lesson?.page(width: width)) ?? []
     }
+    return (lines, 0..<0)
   }
 
-  private func sheet(_ report: GradeReport, height: Int) -> [PageLine] {
-    let head = [""] + GradeSheet(report).head + [""]
-    let hint = showsHint ? entry.map { "Hint: \($0.criterion.hint)" } : nil
-    let foot = hint.map { [""] + WrappedLines($0, width: size.width) } ?? []
-    let text = CriterionText(
-      of: report, entry, package: package, width: size.width,
-      height: height - head.count - foot.count)
-    var lines = (head + text.lines + foot).map { PageLine(text: $0) }
-    lines[head.count].isHeading = true
-    return lines
-  }
+  private var isSmall: Bool { size.height < 20 }
 
   // MARK: Keys
 
   func handle(_ key: Key) -> TerminalOutcome {
-    switch key {
-    case "q", .control("c"), .control("d"):
-      watching?.cancel()
-      RunningProcesses.end()
-      return .quit
-    case "r": judge(isForced: true)
-    case "h": showsHint.toggle()
-    case "l": open(.lesson)
-    case "t": open(.test)
-    case "n": choose(1)
-    case "p": choose(-1)
-    case .escape, .left, .backspace: open(.sheet)
-    case .up, "k": firstLine -= 1
-    case .down, "j": firstLine += 1
-    case .pageUp: firstLine -= size.height - 3
-    case .pageDown, " ": firstLine += size.height - 3
-    case .home: firstLine = 0
-    case .end: firstLine = .max / 2
-    case .control("l"): return .redraw
-    default: break
+    outcome = key == .control("l") ? .redraw : .goOn
+    let page = size.height - 3
+    let steps: [Key: Int] = [
+      .up: -1, "k": -1, .pageUp: -page, .home: -9999, .down: 1, "j": 1, .pageDown: page, " ": page,
+      .end: 9999,
+    ]
+    if search?.handle(key) == true {
+      chosen = names.first
+    } else if let binding = bindings.first(where: { $0.handles(key) }) {
+      binding.perform(key)
+    } else if let step = steps[key] {
+      if self.page == .list { choose(step) } else { firstLine += step }
     }
-    return .goOn
+    return outcome
   }
 
-  private func open(_ page: Page) {
-    self.page = self.page == page ? .sheet : page
-    firstLine = 0
+  /// The one table of keys, the most important first. The dispatch and the footer come from it.
+  private var bindings: [KeyBinding] {
+    let (isSheet, isList) = (page == .sheet && sheet != nil, page == .list)
+    let isCriterion = isSheet && sheet?.entry(shown) != nil
+    func row(
+      _ isOffered: Bool, _ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void
+    ) -> KeyBinding? { isOffered ? KeyBinding(keys, text, perform: perform) : nil }
+    return [
+      row(isList, [["/"]], "search") { [self] _ in search = LineEditor(text: "", offset: nil) },
+      row(isList, [[.enter]], "open") { [self] _ in open(.sheet, at: chosen) },
+      row(isCriterion, [["h"]], "hint") { [self] _ in hinted = hinted == shown ? nil : shown },
+      row(isSheet, [["l"]], "lesson") { [self] _ in open(.lesson, at: chosen) },
+      row(isCriterion, [["t"]], "test") { [self] _ in open(.test, at: chosen) },
+      row(isSheet, [["n", "p"]], "others") { [self] in choose($0 == "n" ? 1 : -1) },
+      row(isSheet, [["c"]], "criteria") { [self] _ in open(.list, at: shown) },
+      row(isSheet, [["s"]], "show") { [self] _ in
+        watching?.cancel()
+        (opensApp, outcome) = (true, .quit)
+      },
+      row(isSheet && chosen != nil, [[.escape]], "next") { [self] _ in open(.sheet, at: nil) },
+      row(page != .sheet, [[.escape], ["q"]], "back") { [self] _ in
+        if search == nil { open(.sheet, at: page == .list ? nil : chosen) } else { search = nil }
+      },
+      row(true, [["q"]], "quit") { [self] _ in
+        watching?.cancel()
+        RunningProcesses.end()
+        outcome = .quit
+      },
+      row(isSheet, [["r"]], "again") { [self] _ in judge(isForced: true) },
+    ].compactMap(\.self)
   }
 
+  /// Opens a page at its top.
+  private func open(_ page: Page, at name: String?) {
+    (self.page, firstLine, chosen, search) = (page, 0, name, nil)
+  }
+
+  /// All that can be chosen on this page.
+  private var names: [String] {
+    (page == .list ? sheet?.found(search?.text ?? "") : sheet?.open) ?? []
+  }
+
+  /// Chooses another criterion or error, as far as there is one.
   private func choose(_ step: Int) {
-    let open = open
-    guard let current = open.firstIndex(where: { $0.id == entry?.id }) else { return }
-    chosen = open[(current + step + open.count) % open.count].id
-    showsHint = false
+    let index = names.firstIndex { $0 == shown }.map { $0 + step } ?? 0
+    if !names.isEmpty { chosen = names[min(max(index, 0), names.count - 1)] }
     firstLine = 0
   }
 }

@@ -84,10 +84,12 @@ package struct Grader: Sendable {
     for result in results {
       verdicts.merge(result.verdicts.mapValues { $0.explained(by: build.missing) }) { $1 }
     }
-    return GradeReport(
+    var report = GradeReport(
       submission: submission.name, curriculum: kit.curriculum,
       verdicts: verdicts.filter { asked.contains($0.key) }, compilerErrors: build.compilerErrors,
       unsteady: Set(results.flatMap(\.unsteady)))
+    report.diagnostics = build.diagnostics
+    return report
   }
 }
 

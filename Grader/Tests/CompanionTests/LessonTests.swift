@@ -1,6 +1,7 @@
 import Curriculum
 import Foundation
 import GradingEngine
+import HeadlessUI
 import Testing
 
 @testable import Companion
@@ -29,6 +30,11 @@ struct LessonTests {
     }
   }
 
+  @Test func `The criteria of the curriculum are in the order of the lessons`() {
+    let numbers = fixture.curriculum.criteria.map { lessons.first(about: $0)?.number ?? 0 }
+    #expect(numbers == numbers.sorted())
+  }
+
   @Test(arguments: [
     ("part-one.post-list.refreshing-while-waiting", 5), ("part-one.post-list.shows-messages", 4),
   ]) func `The last words of a step choose among the lessons of a section`(
@@ -48,7 +54,7 @@ struct LessonTests {
   @Test func `Except code and tables, no line of a page is wider than the terminal`() throws {
     for lesson in lessons {
       let lines = try lesson.page(width: 60)
-      #expect(lines.first?.isHeading == true)
+      #expect(lines.first?.styles.first == .title)
       for line in lines where !line.text.hasPrefix("  ") && !line.text.hasPrefix("|") {
         #expect(line.text.count <= 60, "\(lesson.title): \(line.text)")
       }
@@ -78,11 +84,32 @@ struct PageLineTests {
   }
 
   @Test func `Markdown's marks are removed, and web addresses stay`() {
-    #expect(lines("# A *title*").first == "A *title*")
+    #expect(lines("# A *title*").first == "A title")
     #expect(
       lines("**See** [here](https://swift.org) or [there](02-model.md).", width: 80)
         == ["See here (https://swift.org) or there."])
     #expect(lines("a\n<!-- screen: x.txt -->\n\n\n\nb") == ["a", "", "b"])
+  }
+
+  @Test func `Code, emphasis and links have their styles, also on the next line`() {
+    let page = "Call `run` **at once**, says [this `page`](02-model.md)."
+    let lines = PageLine.lines(of: page, width: 22)
+    #expect(lines.map(\.text) == ["Call run at once, says", "this page."])
+    func words(_ style: CellStyle) -> [String] {
+      lines.map { line in String(zip(line.text, line.styles).filter { $1 == style }.map(\.0)) }
+    }
+    #expect(words(.code) == ["run", ""])
+    #expect(words(.title) == ["at once", ""])
+    #expect(words(.link) == ["", "this page"])
+    #expect(lines[0].drawn(inColor: true).contains("\u{1B}[1m\u{1B}[36mrun\u{1B}[0m "))
+    #expect(lines[0].drawn(inColor: false).contains("\u{1B}[1mrun\u{1B}[0m "))
+  }
+
+  @Test func `A long address is not broken, and is a link even if its end is cut off`() {
+    let address = "https://swift.org/a/very/long/page"
+    #expect(lines("See [here](\(address)), please.") == ["See here, please.", "  \(address)"])
+    let drawn = PageLine("  \(address)").drawn(width: 20, inColor: false)
+    #expect(drawn.contains("\u{1B}]8;;\(address)\u{1B}\\  https://swift.org/\u{1B}]8;;"))
   }
 
   @Test func `Control characters are removed`() {

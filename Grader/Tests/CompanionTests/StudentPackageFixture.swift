@@ -25,10 +25,17 @@ final class StudentPackageFixture {
 
   var curriculum: Curriculum { package.kit.curriculum }
 
-  func judgement(_ verdict: Verdict, compilerErrors: [String] = []) -> Judgement {
-    let verdicts = Dictionary(uniqueKeysWithValues: curriculum.criteria.map { ($0.id, verdict) })
-    let report = GradeReport(
-      submission: "", curriculum: curriculum, verdicts: verdicts, compilerErrors: compilerErrors)
-    return Judgement(report, of: "digest", seconds: 1)
+  /// - Parameter errors: All errors of the compiler. The first one is the verdict's reason.
+  func judgement(
+    _ verdict: Verdict, passing passed: Set<Criterion.ID> = [], errors: [String] = [],
+    after previous: Judgement? = nil
+  ) -> Judgement {
+    let verdicts = curriculum.criteria.map { ($0.id, passed.contains($0.id) ? .passed : verdict) }
+    var report = GradeReport(
+      submission: "", curriculum: curriculum,
+      verdicts: Dictionary(uniqueKeysWithValues: verdicts),
+      compilerErrors: Array(errors.prefix(1)))
+    report.diagnostics = errors
+    return Judgement(report, of: "digest", seconds: 1, after: previous)
   }
 }

@@ -29,7 +29,10 @@ public struct GradeReport: Sendable {
   public let compilerErrors: [String]
   /// The criteria that failed at first and passed in a second run.
   public let unsteady: Set<Criterion.ID>
-  /// The next criterion to work on. Nil if there are compiler errors, the first of which comes next.
+  /// All errors that the compiler found in these modules, in the same order, with file and line. Empty if nobody needs them.
+  public var diagnostics: [String] = []
+  /// The next criterion to work on: the first open one, because the curriculum's order is that of the lessons. Nil if there are compiler
+  /// errors, the first of which comes next.
   public let next: Entry?
 
   /// A criterion without a verdict was not judged. Compiler errors are left out if they affect other criteria only.
@@ -46,28 +49,10 @@ public struct GradeReport: Sendable {
     self.compilerErrors = compilerErrors.filter { [entries] error in
       entries.contains { $0.verdict == .notCompiled(error) }
     }
-    next = self.compilerErrors.isEmpty ? Self.next(of: entries, in: curriculum) : nil
-  }
-
-  /// The failure to begin with. Failures that depend on other failures come later. Among the others, the first section
-  /// comes first, so that a beginner follows the curriculum. In this section, the one that most failures depend on is next.
-  private static func next(of entries: [Entry], in curriculum: Curriculum) -> Entry? {
-    let failures = entries.filter { entry in
-      // A criterion that was not run says nothing about the app.
-      if case .notRun = entry.verdict { false } else { !entry.verdict.isPassed }
-    }
-    let open = Set(failures.map(\.id))
-    let roots = failures.filter {
-      curriculum.prerequisites(of: $0.criterion).isDisjoint(with: open)
-    }
-    guard let first = roots.first?.criterion else { return nil }
-    let section = roots.filter {
-      ($0.criterion.part, $0.criterion.section) == (first.part, first.section)
-    }
-    let waiting = section.map { root in
-      failures.count { curriculum.prerequisites(of: $0.criterion).contains(root.id) }
-    }
-    return zip(section, waiting).first { $0.1 == waiting.max() }?.0
+    // A criterion that was not run says nothing about the app.
+    next =
+      self.compilerErrors.isEmpty
+      ? entries.first { if case .notRun = $0.verdict { false } else { !$0.verdict.isPassed } } : nil
   }
 
   /// Whether at least one criterion was judged and all passed. Bonus parts count only if no other part was judged.

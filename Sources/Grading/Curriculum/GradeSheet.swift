@@ -116,10 +116,18 @@ public struct GradeSheet: CustomStringConvertible {
       return ["", "Next: \(lines.first ?? "")"] + lines.dropFirst().map { "  \($0)" }
         + ["  Until it compiles, \(report.cost(of: error).criteria) cannot be judged."]
     }
-    guard let entry = report.next else {
-      return ["", report.isPassed ? "Everything that was asked is there." : "Nothing was judged."]
+    return [""] + text(about: report.next, as: "Next")
+  }
+
+  /// A criterion with its verdict, or the reason why there is none. Each element is a paragraph.
+  public func text(about entry: GradeReport.Entry?, as head: String) -> [String] {
+    guard let entry else {
+      return [report.isPassed ? "Everything that was asked is there." : "Nothing was judged."]
     }
-    return ["", "Next: \(entry.criterion.title)", "  \(entry.criterion.step)"]
+    let needed = report.curriculum.prerequisites(of: entry.criterion)
+    let root = report.failures.first { needed.contains($0.id) }?.criterion.title
+    return ["\(head): \(entry.criterion.title)", "  \(entry.criterion.step)"]
+      + (root.map { ["    It needs another open criterion: \($0)"] } ?? [])
       + (showsReasons ? [] : reason(of: entry, indentation: "    "))
       + ["  \(entry.criterion.rationale)"] + (showsHint ? ["  Hint: \(entry.criterion.hint)"] : [])
   }

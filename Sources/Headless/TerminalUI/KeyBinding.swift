@@ -1,6 +1,6 @@
 /// A row of the table of keys: keys that belong together, and their effect on the visible screen.
 @MainActor
-struct KeyBinding {
+public struct KeyBinding {
   /// The focus that the keys need. If a key is in several rows that fit, the one with the smallest value counts.
   enum Place: Int {
     case field
@@ -15,11 +15,16 @@ struct KeyBinding {
   /// The keys in groups, in the order of the help.
   let keys: [[Key]]
   /// The effect, as the help explains it.
-  let text: String
-  let perform: (Key) -> Void
+  public let text: String
+  public let perform: (Key) -> Void
 
   init(_ place: Place, _ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void) {
     (self.place, self.keys, self.text, self.perform) = (place, keys, text, perform)
+  }
+
+  /// A row for a screen without a focus.
+  public init(_ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void) {
+    self.init(.anywhere, keys, text, perform: perform)
   }
 
   /// The terminal itself does this.
@@ -28,9 +33,9 @@ struct KeyBinding {
   ) { _ in }
 
   /// The keys' names, such as `↑ ↓  k j`.
-  var name: String {
+  public var name: String {
     keys.map { $0.map(\.name).joined(separator: " ") }.joined(separator: "  ")
   }
 
-  func handles(_ key: Key) -> Bool { keys.contains { $0.contains(key) } }
+  public func handles(_ key: Key) -> Bool { keys.contains { $0.contains(key) } }
 }

@@ -1,14 +1,14 @@
 /// A text being edited, and its insertion point.
-struct LineEditor: Hashable {
+public struct LineEditor: Hashable {
   /// The maximum number of characters in a field.
   static let maximumLength = 10_000
 
-  private(set) var text: String
+  public private(set) var text: String
   /// The number of characters before the insertion point.
   private(set) var offset: Int
 
   /// - Parameter offset: The insertion point. Nil for the end.
-  init(text: String, offset: Int?) {
+  public init(text: String, offset: Int?) {
     self.text = text
     let count = text.count
     self.offset = min(max(offset ?? count, 0), count)
@@ -18,7 +18,7 @@ struct LineEditor: Hashable {
   private var tail: String { String(text.dropFirst(offset)) }
 
   /// Handles a key. Returns whether it was an editing key.
-  mutating func handle(_ key: Key) -> Bool {
+  public mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
     // A field has only one line.

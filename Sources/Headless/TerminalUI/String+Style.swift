@@ -15,7 +15,7 @@ extension String {
   /// The line with the styles of its cells, as a terminal draws it from a column on.
   ///
   /// Terminals differ in the width of joined characters, such as an emoji of a family. So the cell behind them is addressed.
-  func drawn(_ styles: [CellStyle] = [], from left: Int = 0, inColor: Bool = false) -> String {
+  public func drawn(_ styles: [CellStyle] = [], from left: Int = 0, inColor: Bool = false) -> String {
     var line = ""
     var column = 0
     var style = CellStyle.plain
@@ -54,7 +54,7 @@ extension CellStyle {
 
 extension Sequence<String> {
   /// A dim line of the words that fit into a width, beginning with the first.
-  func hintLine(after margin: String = "", _ separator: String, width: Int) -> String {
+  public func hintLine(after margin: String = "", _ separator: String, width: Int) -> String {
     var line = ""
     for word in self {
       let longer = (line.isEmpty ? margin : line + separator) + word

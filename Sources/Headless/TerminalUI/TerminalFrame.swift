@@ -5,7 +5,7 @@ import TextUI
 /// The complete content of a terminal at one moment.
 public struct TerminalFrame: Hashable {
   /// The lines from the top, with escape sequences for their styles.
-  var lines: [String]
+  public var lines: [String]
   /// The position of the cursor, counted from 0. Nil if it is hidden.
   var cursor: CellFrame?
   /// The window's title. Nil to leave it as it is.

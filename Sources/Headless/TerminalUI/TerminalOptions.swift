@@ -14,10 +14,11 @@ public struct TerminalOptions: Equatable, Sendable {
 
   /// - Throws: An `ExitError` if `--color` is not `auto`, `always` or `never`.
   public init<Option>(
-    _ arguments: Arguments<Option>, color: Option, noMouse: Option, environment: [String: String]
+    _ arguments: Arguments<Option>, color: Option, noMouse: Option? = nil,
+    environment: [String: String]
   ) throws {
     self.init(environment: environment)
-    usesMouse = !arguments.contains(noMouse)
+    usesMouse = noMouse.map { !arguments.contains($0) } ?? true
     switch arguments[color] {
     case nil, "auto": break
     case "always": usesColor = true

@@ -7,7 +7,7 @@ package struct GradingKit: Sendable {
   /// All files but the three modules, by their paths in a student's package.
   package let files: Files
   package var curriculum: Curriculum
-  let criteria: [Module: [Criterion.ID]]
+  package let criteria: [Module: [Criterion.ID]]
 
   package init(files: Files, curriculum: Curriculum) {
     self.files = files
