@@ -3,8 +3,8 @@
 
     Scripts/check-lessons.py
 
-Each section of the curriculum has a lesson, the index has each lesson, each lesson names the next one, the names in `post check` exist, a
-screen is the one in Fixtures/Screens, and no lesson shows three lines of the textbook. The screen in the root's README is checked, too. Each
+Each section of the curriculum has a lesson, the index has each lesson, each lesson begins with a screen or a line of output and ends with
+`post show` and the next one, the names in `post check` exist, a screen is the one in Fixtures/Screens, and no lesson shows three lines of the textbook. The screen in the root's README is checked, too. Each
 example in Swift compiles after the first one of its page, or fails with the error in its first line: ```swift error: TEXT.
 """
 import json
@@ -16,7 +16,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LESSONS = ROOT / "Grader/Starter/Lessons"
-HEADINGS = ["The result", "Why it is built this way", "Words and API", "Steps", "Pitfalls", "How to check it", "Questions"]
+HEADINGS = ["The result", "Why it is built this way", "Words and API", "Steps", "Pitfalls", "Questions", "How to check it"]
 SCREEN = re.compile(r"<!-- screen: (\S+) -->\n```text\n(.*?)\n```", re.S)
 BLOCK = re.compile(r"^```.*?\n(.*?)^```", re.M | re.S)
 
@@ -70,8 +70,12 @@ def faults():
         text = path.read_text()
         if f"]({path.name})" not in index:
             yield f"{path.name}: the index does not have it"
-        if re.findall(r"^Next: (.+)\.\n\n## Questions$", text, re.M) != links[number:number + 1]:
-            yield f"{path.name}: its section before the questions does not end with the next lesson"
+        if re.findall(r"^Next: (.+)\.\n\Z", text, re.M) != links[number:number + 1]:
+            yield f"{path.name}: it does not end with the next lesson"
+        if "```" not in text.partition("## The result")[2].partition("\n## ")[0]:
+            yield f"{path.name}: its result has neither a screen nor a line of output"
+        if "swift run post show" not in text.partition("## How to check it")[2]:
+            yield f"{path.name}: it does not say how to check it with post show"
         headings = re.findall(r"^## (.+)$", text, re.M)
         if headings != HEADINGS:
             yield f"{path.name}: its headings are not those of the others: {headings}"

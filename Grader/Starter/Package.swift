@@ -45,7 +45,7 @@ let package = Package(
       name: "PostShow",
       dependencies: [
         "PostControllers", "PostViews", "PostFixtures", "CommandLineSupport", "HeadlessUI",
-        "InProcessNetwork", "RealtimeDatabase", "TerminalUI", "TextUI",
+        "InProcessNetwork", "Locking", "RealtimeDatabase", "TerminalUI", "TextUI",
       ], path: "Kit/PostShow"),
 
     // The tests that grade it.

@@ -17,8 +17,10 @@ struct Companion {
         Array(CommandLine.arguments.dropFirst()), command: "swift run post")
       let options = try TerminalOptions(
         arguments, color: .color, environment: ProcessInfo.processInfo.environment)
+      let command = try Command(arguments)
+      if command == .help { return try Terminal.print(Command.helpText) }
       let isStyled = Terminal.size != nil || arguments[.color] == "always"
-      let isPassed = try await Command(arguments).run(usesColor: options.usesColor) { lines in
+      let isPassed = try await command.run(usesColor: options.usesColor) { lines in
         let lines = lines.map { isStyled ? $0.drawn(inColor: options.usesColor) : $0.text }
         try Terminal.print(lines.joined(separator: "\n"))
       }
@@ -62,10 +64,6 @@ enum Command: Hashable {
   @MainActor func run(
     usesColor: Bool, print: ([PageLine]) throws -> Void
   ) async throws -> Bool {
-    if self == .help {
-      try Terminal.print(Self.helpText)
-      return true
-    }
     let package = try StudentPackage()
     let width = min(max(Terminal.size?.width ?? 80, 20), 100)
     switch self {
@@ -80,18 +78,18 @@ enum Command: Hashable {
       let text = GradeSheet(report, showsReasons: true, showsHint: false).description
       try Terminal.print(text.trimmingCharacters(in: .newlines))
       return report.isPassed
-    case .hint(let name?):
-      let criteria = try package.criteria(named: [name])
-      guard criteria.count == 1 else {
+    case .hint(let name):
+      let criteria = try name.map { try package.criteria(named: [$0]) }
+      if let name, let criteria, criteria.count > 1 {
         throw ExitError.usage(
           "A hint is for one criterion, and “\(name)” has \(criteria.count). “swift run post check \(name)” says which are open.",
           command: "swift run post")
       }
-      try print(criteria[0].hintLines(width: width))
-    case .hint(nil):
-      let sheet = try sheet(package)
-      let hint = sheet.entry(sheet.next)?.criterion.hintLines(width: width)
-      try print(hint ?? sheet.text(about: nil).flatMap { $0.wrapped(to: width) })
+      let sheet = try criteria == nil ? sheet(package) : nil
+      let criterion = criteria?.first ?? sheet?.entry(sheet?.next)?.criterion
+      let hint = criterion.map { ["\($0.title)", $0.step, "", "Hint: \($0.hint)"] }
+      let lines = hint?.map { PageLine($0) } ?? sheet?.text(about: nil) ?? []
+      try print(lines.flatMap { $0.wrapped(to: width) })
     case .lesson(let name):
       let lessons = try Lesson.all(in: package)
       let latest = try name == nil ? Judge(package).latest() : nil
@@ -107,7 +105,7 @@ enum Command: Hashable {
     case .show: try package.showApp(usesColor: usesColor)
     case .watch:
       try TerminalApp.checkTerminal()
-      let screen = try WatchScreen(package, usesColor: usesColor)
+      let screen = WatchScreen(package, usesColor: usesColor)
       try await TerminalApp.run(screen)
       while screen.opensApp {
         do { try package.showApp(usesColor: usesColor) } catch { screen.fail(error) }
@@ -122,6 +120,7 @@ enum Command: Hashable {
   private func sheet(_ package: StudentPackage) throws -> Sheet {
     let interruption = Interruption(cleanUp: RunningProcesses.end)
     defer { interruption.cancel() }
+    defer { Judge.show("") }
     return Sheet(try Judge(package).judge(), package: package)
   }
 
@@ -130,26 +129,13 @@ enum Command: Hashable {
 
     USAGE
       swift run post                  Judge the app, and say what is next.
-      swift run post next             The same.
       swift run post watch            The same on each save, on the whole screen.
       swift run post hint [ID]        Give a hint for what is next, or for a criterion.
       swift run post lesson [NAME]    Show the lesson about what is next, or the one with a number or about a section.
       swift run post check [NAME …]   Say all that is open: everywhere, or below parts, sections or criteria.
       swift run post show             Run your app in the terminal, with posts from the fixtures, as far as it works.
-      swift run post help             Show this.
-
-    The first call builds the tests, which takes a minute or two. They are kept in .build and built again only if they change.
 
     OPTION
       --color auto|always|never       Whether colors are used. auto: on a terminal, unless NO_COLOR is set.
-
-    EXIT STATUS
-      0 everything that was judged passed; 1 something is open; 2 the companion could not do what it was asked.
     """
-}
-
-extension Criterion {
-  func hintLines(width: Int) -> [PageLine] {
-    [title, step, "", "Hint: \(hint)"].flatMap { PageLine($0).wrapped(to: width) }
-  }
 }

@@ -16,13 +16,19 @@ struct Judge: Sendable {
 
   /// Judges all criteria. Unless it is forced, returns the last result if nothing has changed since.
   func judge(
-    isForced: Bool = false, progress: (@Sendable (String) -> Void)? = nil
+    isForced: Bool = false, progress: @escaping @Sendable (String) -> Void = Self.show
   ) throws -> Judgement {
-    let previous = try? Judgement(contentsOf: file)
     if !isForced, let latest = try latest() { return latest }
-    defer { if progress == nil { Self.show("") } }
-    let progress = progress ?? Self.show
-    return try whileLocked(progress) {
+    let lock = package.workspace.appending(component: "lock")
+    do {
+      try FileManager.default.createDirectory(
+        at: package.workspace, withIntermediateDirectories: true)
+      try Data().write(to: lock)
+    } catch {
+      throw ExitError.output(
+        "The folder .build of this package cannot be written: \(error.localizedDescription)")
+    }
+    return try withLock(on: lock) {
       let start = ContinuousClock.now
       let submission = try package.submission()
       let grader = Grader(
@@ -32,16 +38,21 @@ struct Judge: Sendable {
       try RunningProcesses.checkCancellation()
       let judgement = Judgement(
         report, of: try digest(of: submission),
-        seconds: (ContinuousClock.now - start) / .seconds(1), after: previous)
-      try? judgement.write(to: file)
+        seconds: (ContinuousClock.now - start) / .seconds(1), after: stored)
+      try? JSONEncoder().encode(judgement).write(to: file, options: .atomic)
       return judgement
+    } wait: {
+      progress("waiting for the companion in another terminal")
     }
   }
 
   /// The last judgement of all criteria. Nil if something has changed since.
   func latest() throws -> Judgement? {
-    guard let judgement = try? Judgement(contentsOf: file) else { return nil }
-    return try judgement.digest == digest(of: package.submission()) ? judgement : nil
+    try stored.flatMap { try $0.digest == digest(of: package.submission()) ? $0 : nil }
+  }
+
+  private var stored: Judgement? {
+    try? JSONDecoder().decode(Judgement.self, from: Data(contentsOf: file))
   }
 
   private var file: URL { package.workspace.appending(component: "judgement.json") }
@@ -68,24 +79,8 @@ struct Judge: Sendable {
     return BuiltKit(at: folder)
   }
 
-  private func whileLocked<Result>(
-    _ progress: (String) -> Void, _ work: () throws -> Result
-  ) throws -> Result {
-    let lock = package.workspace.appending(component: "lock")
-    do {
-      try FileManager.default.createDirectory(
-        at: package.workspace, withIntermediateDirectories: true)
-      try Data().write(to: lock)
-    } catch {
-      throw ExitError.output(
-        "The folder .build of this package cannot be written: \(error.localizedDescription)")
-    }
-    return try withLock(on: lock, work) {
-      progress("waiting for the companion in another terminal")
-    }
-  }
-
-  @Sendable private static func show(_ stage: String) {
+  /// Shows the stage in a line, in place of the last one.
+  @Sendable static func show(_ stage: String) {
     if Terminal.isWatched { StandardError.write("\r\u{1B}[K\(stage)") }
   }
 }
@@ -115,14 +110,6 @@ struct Judgement: Codable, Sendable {
     gained = judged.filter { $0.verdict.isPassed && !before.contains($0.id) }.map(\.id)
     lost = judged.filter { !$0.verdict.isPassed && before.contains($0.id) }.map(\.id)
     passed = before.union(gained).subtracting(lost)
-  }
-
-  init(contentsOf file: URL) throws {
-    self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
-  }
-
-  func write(to file: URL) throws {
-    try JSONEncoder().encode(self).write(to: file, options: .atomic)
   }
 
   /// - Parameter criteria: The criteria to report on. Nil for all.

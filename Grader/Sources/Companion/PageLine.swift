@@ -14,28 +14,30 @@ struct PageLine: Hashable, Sendable {
     styles += Array(repeating: style, count: String(more).cellWidth)
   }
 
-  /// The beginning that fits into a width, as a terminal draws it. An address is a link, even if its end is missing.
+  /// The beginning that fits into a width, as a terminal draws it.
   func drawn(width: Int = .max, inColor: Bool) -> String {
-    let line = text.prefix(cells: width).drawn(styles, inColor: inColor)
-    guard let address = text.wholeMatch(of: /\s*(http\S+)/)?.1 else { return line }
-    return "\u{1B}]8;;\(address)\u{1B}\\\(line)\u{1B}]8;;\u{1B}\\"
+    text.prefix(cells: width).drawn(styles, inColor: inColor)
   }
 
-  /// The lines of a paragraph. All but the first begin below its first word, which may follow spaces and the mark of an item.
+  /// The lines of a paragraph. All but the first begin below its first word, which may follow spaces and the mark of an item. An address
+  /// is not broken.
   func wrapped(to width: Int) -> [PageLine] {
-    let mark = text.prefixMatch(of: /\s*(([-*✓✗]|\d+\.) )?/).map { String($0.output.0) } ?? ""
-    var rest = text.dropFirst(mark.count)
-    var lines: [PageLine] = []
-    for words in WrappedLines(String(rest), width: max(width - mark.cellWidth, 10)) {
-      // Only spaces are missing between the lines.
-      if !lines.isEmpty, words.first != " " { rest = rest.drop { $0 == " " } }
-      let column = styles.count - String(rest).cellWidth
-      var line = PageLine(lines.isEmpty ? mark : String(repeating: " ", count: mark.cellWidth))
-      if lines.isEmpty { line.styles = Array(styles.prefix(mark.cellWidth)) }
-      line.text += words
-      line.styles += styles.dropFirst(column).prefix(words.cellWidth)
-      lines.append(line)
-      rest = rest.dropFirst(words.count)
+    let margin = text.prefixMatch(of: /\s*(([-*✓✗]|\d+\.) )?/)?.output.0.count ?? 0
+    var (lines, column) = ([PageLine()], 0)
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let room = word.contains("://") ? .max : max(width - margin, 10)
+      for (offset, piece) in WrappedLines(String(word), width: room).enumerated() {
+        let end = lines[lines.count - 1].styles.count
+        if offset > 0 || end > margin && end + piece.cellWidth >= width {
+          lines.append(PageLine(String(repeating: " ", count: margin)))
+        } else if column > 0 {
+          lines[lines.count - 1].append(" ", styles[column - 1])
+        }
+        lines[lines.count - 1].text += piece
+        lines[lines.count - 1].styles += styles.dropFirst(column).prefix(piece.cellWidth)
+        column += piece.cellWidth
+      }
+      column += 1
     }
     return lines
   }
@@ -44,7 +46,7 @@ struct PageLine: Hashable, Sendable {
   static func lines(of page: String, width: Int) -> [PageLine] {
     var (lines, paragraph, isCode) = ([PageLine](), "", false)
     func endParagraph() {
-      if !paragraph.isEmpty { lines += inline(paragraph, width: width) }
+      if !paragraph.isEmpty { lines += inline(paragraph).wrapped(to: width) }
       paragraph = ""
     }
     for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -60,10 +62,10 @@ struct PageLine: Hashable, Sendable {
       } else if isCode {
         lines.append(PageLine("  \(text)", .code))
       } else if text.hasPrefix("#") {
-        let title = inline(String(text.drop { $0 == "#" || $0 == " " }), width: .max)[0].text
+        let title = inline(String(text.drop { $0 == "#" || $0 == " " })).text
         lines += PageLine(title, .title).wrapped(to: width)
       } else if text.hasPrefix("|") {
-        lines += inline(text, width: .max)
+        lines.append(inline(text))
       } else if text.isEmpty, lines.last?.text.isEmpty == false {
         lines.append(PageLine())
       }
@@ -72,32 +74,24 @@ struct PageLine: Hashable, Sendable {
     return lines
   }
 
-  /// The lines of a paragraph, with styles in place of Markdown's marks. An address that would break has a line to itself.
-  private static func inline(_ text: String, width: Int) -> [PageLine] {
+  /// The text with styles in place of Markdown's marks. A link to another page has no address.
+  private static func inline(_ text: String) -> PageLine {
     let marks = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[((?:`[^`]+`|[^\]`])+)\]\(([^)]+)\)/
-    var (line, rest, addresses) = (PageLine(), text[...], [PageLine]())
+    var (line, rest) = (PageLine(), text[...])
     while let match = rest.firstMatch(of: marks) {
       line.append(rest[..<match.range.lowerBound])
       rest = rest[match.range.upperBound...]
       let style = match.1 != nil ? CellStyle.code : match.4 != nil ? .link : .title
       let words = match.1 ?? match.2 ?? match.3 ?? match.4 ?? ""
       line.append(words.replacing("`", with: ""), style)
-      guard let address = match.5, address.hasPrefix("http") else { continue }
-      let isShort = address.count < width - 8
-      if isShort {
-        line.append(" (\(address))")
-      } else {
-        addresses.append(PageLine("  \(address)"))
-      }
+      if let address = match.5, address.hasPrefix("http") { line.append(" (\(address))") }
     }
     line.append(rest)
-    return line.wrapped(to: width) + addresses
+    return line
   }
 }
 
 extension CellStyle {
   // The colors of names: green, blue and cyan.
-  static let good = name(color: 0)
-  static let link = name(color: 2)
-  static let code = name(color: 4)
+  static let (good, link, code) = (name(color: 0), name(color: 2), name(color: 4))
 }

@@ -5,7 +5,6 @@ import HeadlessUI
 
 /// The progress, what the last save did, and all that is open.
 struct Sheet {
-  static let maximumHeight = 25
   static let hello =
     "Hello! Write code in Sources and save it. Each criterion that your app meets earns points."
 
@@ -40,44 +39,43 @@ struct Sheet {
     return entry.flatMap { lessons.first(about: $0.criterion) } ?? lessons.first
   }
 
-  /// A bar for each part, which is grey while an earlier part is open, or one line for all.
+  /// A bar for each part, which is grey while an earlier part is open. If they are folded, one line for all others.
   func head(isFolded: Bool) -> [PageLine] {
     let points = report.parts.map(report.points(of:))
+    let grey = (points.firstIndex { $0.earned < $0.possible } ?? points.count) + 1
     if isFolded {
       let words = zip(report.parts, points).map { "\($0.title) \($1.earned)/\($1.possible)" }
-      return [PageLine(words.joined(separator: " · "))]
+      return [PageLine(words.prefix(grey).joined(separator: " · "))]
     }
-    let grey = (points.firstIndex { $0.earned < $0.possible } ?? points.count) + 1
     return GradeSheet(report).head.enumerated().map { index, text in
       PageLine(text, grey <= index && index < points.count ? .secondary : .plain)
     }
   }
 
-  /// What the last save did.
-  func news(width: Int) -> [PageLine] {
+  /// What the last save did, with an empty line below it.
+  var news: [PageLine] {
+    if judgement.isFirst { return [PageLine(Self.hello, .good), PageLine()] }
     let (gained, lost) = (judgement.gained, judgement.lost)
     func titles(_ ids: [Criterion.ID]) -> String {
       let titles = ids.prefix(3).compactMap { entry($0)?.criterion.title }
       return (titles + (ids.count > 3 ? ["…"] : [])).joined(separator: "; ")
     }
-    let parts = report.parts.map { part in
-      (part.title, report.entries.filter { $0.criterion.part == part.id })
+    var lines: [PageLine] = []
+    if !lost.isEmpty { lines.append(PageLine("✗ worked before: \(titles(lost))", .mark)) }
+    if !gained.isEmpty { lines.append(PageLine("✓ \(gained.count) new: \(titles(gained))", .good)) }
+    func isNew(_ entries: [GradeReport.Entry]) -> Bool {
+      entries.allSatisfy(\.verdict.isPassed) && entries.contains { gained.contains($0.id) }
     }
-    let finished = (chapters.map { ("Lesson \($0.lesson.title)", $0.entries) } + parts).filter {
-      $0.1.allSatisfy(\.verdict.isPassed) && $0.1.contains { gained.contains($0.id) }
-    }.map(\.0).joined(separator: ", ")
-    let then = next.map { "Now comes lesson \(lesson(about: $0)?.title ?? "")." }
-    let lines: [PageLine?] =
-      judgement.isFirst
-      ? [PageLine(Self.hello, .good)]
-      : [
-        lost.isEmpty ? nil : PageLine("✗ worked before: \(titles(lost))", .mark),
-        gained.isEmpty ? nil : PageLine("✓ \(gained.count) new: \(titles(gained))", .good),
-        finished.isEmpty
-          ? nil : PageLine("✓ Finished: \(finished). \(then ?? "You have built it all.")", .good),
-      ]
-    let wrapped = lines.compactMap(\.self).flatMap { $0.wrapped(to: width) }
-    return wrapped + (wrapped.isEmpty ? [] : [PageLine()])
+    var finished = chapters.filter { isNew($0.entries) }.map { "Lesson \($0.lesson.title)" }
+    finished += report.parts.filter { part in
+      isNew(report.entries.filter { $0.criterion.part == part.id })
+    }.map(\.title)
+    if !finished.isEmpty {
+      let title = next.flatMap { lesson(about: $0)?.title }
+      let then = title.map { "Now comes lesson \($0)." } ?? "You have built it all."
+      lines.append(PageLine("✓ Finished: \(finished.joined(separator: ", ")). \(then)", .good))
+    }
+    return lines.isEmpty ? [] : lines + [PageLine()]
   }
 
   /// The paragraphs about a criterion with its verdict, or about an error of the compiler with its lines.
@@ -102,48 +100,43 @@ struct Sheet {
     return lines.enumerated().map { PageLine($1, $0 == 0 ? .title : .plain) }
   }
 
-  /// All of it in a few lines, without a hint.
+  /// All of it in a few lines, without a hint and without the end of a long reason.
   func lines(width: Int) -> [PageLine] {
-    let head = head(isFolded: false) + [PageLine()] + news(width: width)
-    let paragraphs = text(about: next)
-    var text = paragraphs.dropLast().flatMap { $0.wrapped(to: width) }
-    var end = paragraphs.suffix(1).flatMap { $0.wrapped(to: width) }
+    let text = text(about: next)
+    var lines = head(isFolded: false) + [PageLine()] + news
+    lines += text.count > 12 ? text.prefix(10) + [PageLine("    …")] + text.suffix(1) : text
     if report.compilerErrors.isEmpty, let next, let lesson = lesson(about: next) {
-      let others = report.failures.count - 1
-      let more = " · \(others) more \(others == 1 ? "is" : "are") open: swift run post check"
-      let foot = ["", "Lesson \(lesson.title): swift run post lesson \(lesson.number)"]
-      end += (foot + ["Hint: swift run post hint" + (others > 0 ? more : "")]).map { PageLine($0) }
+      let more = open.count > 1 ? " · \(open.count) are open: swift run post check" : ""
+      let about = "Lesson \(lesson.title): swift run post lesson \(lesson.number)"
+      lines += ["", about, "Hint: swift run post hint\(more)"].map { PageLine($0) }
     }
-    let room = max(3, Self.maximumHeight - head.count - end.count)
-    if text.count > room { text = text.prefix(room - 1) + [PageLine("    …")] }
-    return head + text + end
+    return lines.flatMap { $0.wrapped(to: width) }
   }
 
-  /// The ids of the criteria that contain a text.
-  func found(_ text: String) -> [Criterion.ID] {
-    let entries = chapters.flatMap(\.entries).filter {
-      text.isEmpty || "\($0.id) \($0.criterion.title)".localizedCaseInsensitiveContains(text)
+  /// The criteria that contain a text. All if it is empty.
+  func found(_ text: String) -> [GradeReport.Entry] {
+    report.entries.filter { entry in
+      text.isEmpty || "\(entry.id) \(entry.criterion.title)".localizedCaseInsensitiveContains(text)
     }
-    return entries.map(\.id)
   }
 
-  /// The criteria that contain a text, by lesson, done and open, and the numbers of the lines of the selected one.
-  func list(_ text: String, selected: String?, width: Int) -> (
-    all: [PageLine], selected: Range<Int>
-  ) {
-    let found = Set(found(text))
+  /// These criteria by lesson, done and open, and the numbers of the lines of the selected one.
+  func list(_ text: String, selected: String?, width: Int) -> ([PageLine], Range<Int>) {
+    let found = Set(found(text).map(\.id))
     var (lines, marked) = ([PageLine](), 0..<0)
-    for (lesson, all) in chapters where all.contains(where: { found.contains($0.id) }) {
-      let done = all.count(where: \.verdict.isPassed)
-      lines.append(PageLine("\(lesson.title): \(done) of \(all.count)", .title))
-      for entry in all where found.contains(entry.id) {
+    for (lesson, all) in chapters {
+      let entries = all.filter { found.contains($0.id) }
+      let done = entries.count(where: \.verdict.isPassed)
+      let head = PageLine("\(lesson.title): \(done) of \(entries.count)", .title)
+      lines += entries.isEmpty ? [] : [head]
+      for entry in entries {
         let isPassed = entry.verdict.isPassed
         var line = PageLine(isPassed ? "✓ " : "✗ ", isPassed ? .good : .mark)
         line.append(entry.criterion.title, entry.id == selected ? .selection : .plain)
         line.append("  \(entry.id)", .secondary)
-        let wrapped = line.wrapped(to: width)
-        if entry.id == selected { marked = lines.count..<lines.count + wrapped.count }
-        lines += wrapped
+        let start = lines.count
+        lines += line.wrapped(to: width)
+        if entry.id == selected { marked = start..<lines.count }
       }
     }
     return (lines.isEmpty ? [PageLine("No criterion contains “\(text)”.")] : lines, marked)

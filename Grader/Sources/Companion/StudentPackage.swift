@@ -60,26 +60,13 @@ extension StudentPackage {
   /// Builds `PostShow`, and runs it until the reader quits. Throws an `ExitError` if the app does not compile or ends with an error.
   @MainActor func showApp(usesColor: Bool) throws {
     try TerminalApp.checkTerminal()
-    var line = ProgressLine(.count)
-    line.show("building your app")
-    let result = try ChildProcess(
-      arguments: [
-        "/usr/bin/env", "swift", "build", "--package-path", folder.plainPath, "--product",
-        "PostShow",
-      ], directory: folder, environment: ProcessInfo.processInfo.environment,
-      limits: .building(silence: .seconds(1200))
-    ).run()
-    line.clear()
-    guard case .exited(0) = result.ending else {
-      let error = Diagnostic.all(in: result.output, package: folder).first?.inWords
-      throw ExitError.data(
-        error.map { "Your app does not compile: \($0)" }
-          ?? "Your app cannot be built: \(result.output.split(separator: "\n").last ?? "")")
-    }
     setenv("NO_COLOR", usesColor ? "" : "1", 1)
-    setenv("POST_SHOW", folder.appending(path: ".build/debug/PostShow").plainPath, 1)
-    // Unlike `Process`, this leaves the terminal to the app.
-    if system("exec \"$POST_SHOW\"") != 0 {
+    setenv("POST", folder.plainPath, 1)
+    // Unlike a `Process`, a shell's process has the terminal to itself.
+    guard system("swift build --package-path \"$POST\" --product PostShow") == 0 else {
+      throw ExitError.data("Your app does not compile. “swift run post” explains the first error.")
+    }
+    guard system("exec \"$POST/.build/debug/PostShow\"") == 0 else {
       throw ExitError.data("Your app has ended with an error. “swift run post show” repeats it.")
     }
   }

@@ -42,7 +42,7 @@ final class WatchScreen: TerminalContent {
   var size = TerminalApp.terminalSize
   var isTyping: Bool { search != nil }
 
-  init(_ package: StudentPackage, usesColor: Bool) throws {
+  init(_ package: StudentPackage, usesColor: Bool) {
     (self.package, self.usesColor) = (package, usesColor)
     sources = SourceStamps(of: [package.folder.appending(path: "Sources")])
   }
@@ -95,19 +95,15 @@ final class WatchScreen: TerminalContent {
     }
     switch result {
     case .success(let judgement):
-      let sheet = Sheet(judgement, package: package)
+      let (sheet, opened) = (Sheet(judgement, package: package), sheet?.open)
       (self.sheet, failure) = (sheet, nil)
-      let isKnown =
-        chosen == nil || sheet.entry(chosen) != nil || sheet.open.contains { $0 == chosen }
-      if !judgement.gained.isEmpty || !judgement.lost.isEmpty || !isKnown { open(.sheet, at: nil) }
+      if sheet.open != opened { open(.sheet, at: nil) }
     case .failure(let error): fail(error)
     }
     onChange()
   }
 
-  func fail(_ error: any Error) {
-    failure = (error as? ExitError)?.message ?? error.localizedDescription
-  }
+  func fail(_ error: any Error) { failure = error.localizedDescription }
 
   // MARK: What is shown
 
@@ -149,7 +145,7 @@ final class WatchScreen: TerminalContent {
 
   /// The lines of the page, and the numbers of those that are selected.
   private var content: (all: [PageLine], selected: Range<Int>) {
-    let width = size.width
+    let (width, isSmall) = (size.width, size.height < 20)
     var lines: [PageLine] = []
     if let failure {
       lines = PageLine(failure).wrapped(to: width)
@@ -159,19 +155,17 @@ final class WatchScreen: TerminalContent {
       lines = [PageLine(path, .title), PageLine()] + test.map { PageLine(String(singleLine: $0)) }
     } else if page == .sheet, let sheet {
       let gap = isSmall ? [] : [PageLine()]
-      let text = sheet.text(about: shown).flatMap { $0.wrapped(to: width) }
       let hint = hinted == shown ? sheet.entry(hinted)?.criterion.hint : nil
-      lines = gap + sheet.head(isFolded: isSmall) + gap + sheet.news(width: width) + text
-      lines += hint.map { [PageLine()] + PageLine("Hint: \($0)").wrapped(to: width) } ?? []
+      lines = gap + sheet.head(isFolded: isSmall) + gap + sheet.news + sheet.text(about: shown)
+      lines += hint.map { [PageLine(), PageLine("Hint: \($0)")] } ?? []
+      lines = lines.flatMap { $0.wrapped(to: width) }
     } else {
       let lesson = try? sheet?.lesson(about: shown) ?? Lesson.all(in: package).first
-      if sheet == nil { lines = PageLine("\(Sheet.hello)\n", .good).wrapped(to: width) }
+      if sheet == nil { lines = PageLine(Sheet.hello, .good).wrapped(to: width) + [PageLine()] }
       lines += (try? lesson?.page(width: width)) ?? []
     }
     return (lines, 0..<0)
   }
-
-  private var isSmall: Bool { size.height < 20 }
 
   // MARK: Keys
 
@@ -179,8 +173,7 @@ final class WatchScreen: TerminalContent {
     outcome = key == .control("l") ? .redraw : .goOn
     let page = size.height - 3
     let steps: [Key: Int] = [
-      .up: -1, "k": -1, .pageUp: -page, .home: -9999, .down: 1, "j": 1, .pageDown: page, " ": page,
-      .end: 9999,
+      .up: -1, "k": -1, .pageUp: -page, .home: -999, .down: 1, "j": 1, .pageDown: page, .end: 999,
     ]
     if search?.handle(key) == true {
       chosen = names.first
@@ -198,7 +191,7 @@ final class WatchScreen: TerminalContent {
     let isCriterion = isSheet && sheet?.entry(shown) != nil
     func row(
       _ isOffered: Bool, _ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void
-    ) -> KeyBinding? { isOffered ? KeyBinding(keys, text, perform: perform) : nil }
+    ) -> KeyBinding? { isOffered ? KeyBinding(.anywhere, keys, text, perform: perform) : nil }
     return [
       row(isList, [["/"]], "search") { [self] _ in search = LineEditor(text: "", offset: nil) },
       row(isList, [[.enter]], "open") { [self] _ in open(.sheet, at: chosen) },
@@ -206,12 +199,14 @@ final class WatchScreen: TerminalContent {
       row(isSheet, [["l"]], "lesson") { [self] _ in open(.lesson, at: chosen) },
       row(isCriterion, [["t"]], "test") { [self] _ in open(.test, at: chosen) },
       row(isSheet, [["n", "p"]], "others") { [self] in choose($0 == "n" ? 1 : -1) },
-      row(isSheet, [["c"]], "criteria") { [self] _ in open(.list, at: shown) },
+      row(isSheet, [["c"]], "list") { [self] _ in open(.list, at: shown) },
       row(isSheet, [["s"]], "show") { [self] _ in
         watching?.cancel()
         (opensApp, outcome) = (true, .quit)
       },
-      row(isSheet && chosen != nil, [[.escape]], "next") { [self] _ in open(.sheet, at: nil) },
+      row(isSheet && (chosen ?? failure) != nil, [[.escape]], "next") { [self] _ in
+        open(.sheet, at: nil)
+      },
       row(page != .sheet, [[.escape], ["q"]], "back") { [self] _ in
         if search == nil { open(.sheet, at: page == .list ? nil : chosen) } else { search = nil }
       },
@@ -226,12 +221,13 @@ final class WatchScreen: TerminalContent {
 
   /// Opens a page at its top.
   private func open(_ page: Page, at name: String?) {
-    (self.page, firstLine, chosen, search) = (page, 0, name, nil)
+    (self.page, firstLine, chosen, search, failure) = (page, 0, name, nil, nil)
   }
 
   /// All that can be chosen on this page.
   private var names: [String] {
-    (page == .list ? sheet?.found(search?.text ?? "") : sheet?.open) ?? []
+    guard page == .list else { return sheet?.open ?? [] }
+    return sheet?.found(search?.text ?? "").map(\.id) ?? []
   }
 
   /// Chooses another criterion or error, as far as there is one.

@@ -188,6 +188,11 @@ final class SubmissionBuildTests: FolderTests {
       The compiler finds 2 more errors in PostControllers, which may be a result of this one.
       """
     #expect(build.compilerErrors == [reason])
+    #expect(
+      build.diagnostics == [
+        "\(path):7: cannot find 'x' in scope", "\(path):9: expected '}'",
+        "\(path):10: extraneous '}'",
+      ])
     #expect(build.verdicts.keys.sorted() == criteria(of: .controllers, .views))
     #expect(Set(build.verdicts.values) == [.notCompiled(reason)])
     #expect(functionsLeft() == ["firstPostModel", "secondPostModel"])

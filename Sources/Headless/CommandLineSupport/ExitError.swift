@@ -1,9 +1,11 @@
 import CellText
+import Foundation
 
 /// An error that ends a program: one line for the person, and an exit code of `sysexits.h`.
-public struct ExitError: Error, Hashable, Sendable {
+public struct ExitError: LocalizedError, Hashable, Sendable {
   public let message: String
   public let exitCode: Int32
+  public var errorDescription: String? { message }
 
   /// The arguments are wrong (`EX_USAGE`). The command is as it is typed before `--help`.
   public static func usage(_ message: String, command: String) -> ExitError {

@@ -1,7 +1,7 @@
 import HeadlessUI
 import TextUI
 
-/// A list over the other screens, such as that of the keys.
+/// A list or a text over the other screens, such as the keys.
 @MainActor
 final class HelpScreen: TableScreen {
   weak var navigationController: NavigationController?

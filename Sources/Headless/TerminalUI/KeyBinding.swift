@@ -2,7 +2,7 @@
 @MainActor
 public struct KeyBinding {
   /// The focus that the keys need. If a key is in several rows that fit, the one with the smallest value counts.
-  enum Place: Int {
+  public enum Place: Int {
     case field
     /// Anything but the list.
     case item
@@ -18,13 +18,10 @@ public struct KeyBinding {
   public let text: String
   public let perform: (Key) -> Void
 
-  init(_ place: Place, _ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void) {
+  public init(
+    _ place: Place, _ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void
+  ) {
     (self.place, self.keys, self.text, self.perform) = (place, keys, text, perform)
-  }
-
-  /// A row for a screen without a focus.
-  public init(_ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void) {
-    self.init(.anywhere, keys, text, perform: perform)
   }
 
   /// The terminal itself does this.

@@ -15,7 +15,8 @@ extension String {
   /// The line with the styles of its cells, as a terminal draws it from a column on.
   ///
   /// Terminals differ in the width of joined characters, such as an emoji of a family. So the cell behind them is addressed.
-  public func drawn(_ styles: [CellStyle] = [], from left: Int = 0, inColor: Bool = false) -> String {
+  public func drawn(_ styles: [CellStyle] = [], from left: Int = 0, inColor: Bool = false) -> String
+  {
     var line = ""
     var column = 0
     var style = CellStyle.plain

@@ -29,13 +29,17 @@ public final class TerminalApp {
 
   /// Shows a screen until the person quits or the terminal is closed. The terminal is restored then, and also after a signal or a crash.
   /// The screen gets the terminal's size and appears. Throws an `ExitError` if the program has no terminal.
+  /// - Parameter status: The text below the screen. Nil for none.
+  /// - Parameter printed: The text that the key `o` shows, such as the app's output. Nil for none.
   public static func run(
     _ screen: any KeyboardScreen, commands: [TerminalCommand] = [],
-    options: TerminalOptions = TerminalOptions()
+    options: TerminalOptions = TerminalOptions(), status: (() -> String)? = nil,
+    printed: (() -> String)? = nil
   ) async throws {
     try checkTerminal()
     let shell = TerminalShell(
       screen, commands: commands, size: terminalSize, usesColor: options.usesColor)
+    (shell.status, shell.printed) = (status, printed)
     try await run(shell, usesMouse: options.usesMouse)
   }
 

@@ -103,6 +103,11 @@ extension TerminalShell {
         if let index = digits.firstIndex(of: key) { tap(.tab(index)) }
       }
     }
+    if let printed, help == nil {
+      add(["o"], "Show what the app has printed.") { [self] _ in
+        toggleHelp(on: drawing, printed: printed())
+      }
+    }
     // The keys of an app are not for the help in front of it.
     for command in help == nil ? commands : [] {
       guard let target = command.target(on: drawing) else { continue }
@@ -187,7 +192,7 @@ extension TerminalShell {
     } else {
       hints =
         [
-          hint("?", "? help"), hint("q", "q quit"),
+          hint("?", "? help"), hint("q", "q quit"), hint("o", "o output"),
           drawing.hasBanner ? hint(.tab, "Tab Enter open the news") : nil,
           drawing.wayOut == nil ? nil : hint(.escape, "Esc back"), hint("+", "+ add"),
           hint("/", "/ field"),

@@ -45,12 +45,15 @@ extension TerminalShell {
     return true
   }
 
-  func toggleHelp(on drawing: ScreenDrawing) {
+  /// Shows the keys or a text over the screen, or hides them.
+  func toggleHelp(on drawing: ScreenDrawing, printed: String? = nil) {
     if help != nil {
       help = nil
       return
     }
-    let screen = HelpScreen(bindings(on: drawing).map(\.helpCell))
+    let screen =
+      printed.map { HelpScreen([TableCell(labels: [Label(text: $0)])], title: "Output") }
+      ?? HelpScreen(bindings(on: drawing).map(\.helpCell))
     help = NavigationController(rootScreen: screen, size: app.size)
     help?.appear()
     help?.onChange = { [weak self] in self?.app.onChange() }

@@ -12,6 +12,11 @@ final class TerminalShell: TerminalContent {
   let commands: [TerminalCommand]
   let usesColor: Bool
   let now: () -> ContinuousClock.Instant
+  /// The line below the screen, and the output of the app. Nil for none.
+  var status: (() -> String)? {
+    didSet { fit() }
+  }
+  var printed: (() -> String)?
   /// The help over the app's screen. Nil if it is not open.
   var help: NavigationController?
   /// The item with the focus on the screen. Nil for the list.
@@ -59,12 +64,14 @@ final class TerminalShell: TerminalContent {
   }
 
   private func fit() {
-    let height = TerminalFrame.hasHint(size) ? size.height - 1 : size.height
+    let height = size.height - (TerminalFrame.hasHint(size) ? 1 : 0) - (hasStatus ? 1 : 0)
     let screenSize = ScreenSize(
       width: min(size.width, TerminalFrame.maximumWidth), height: height)
     if app.size != screenSize { app.size = screenSize }
     if let help, help.size != screenSize { help.size = screenSize }
   }
+
+  private var hasStatus: Bool { status != nil && size.height > ScreenSize.minimumHeight + 1 }
 
   // MARK: The focus
 
@@ -146,6 +153,9 @@ final class TerminalShell: TerminalContent {
         return margin + line.drawn(drawing.styles[y], from: left, inColor: usesColor)
       }
     if TerminalFrame.hasHint(size) {
+      if hasStatus, let text = status?() {
+        lines.append(margin + " " + String(singleLine: text).prefix(cells: screen.size.width - 2))
+      }
       let words = hintWords(for: drawing)
       lines.append(words.hintLine(after: margin + " ", "  ", width: size.width))
     }

@@ -5,7 +5,7 @@ import RealtimeDatabase
 extension InProcessNetwork {
   /// A network whose errors are those of ``PostControllers/NetworkController``.
   public convenience init(_ database: InProcessDatabase) {
-    self.init(database) { response in
+    self.init(database) { _, response in
       NetworkError.check(response.body, statusCode: response.status).mapError { $0 }
     }
   }

@@ -17,15 +17,15 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
 
   private let database: InProcessDatabase
   private let delay: DispatchTimeInterval?
-  private let check: @Sendable (RealtimeDatabase.Response) -> Response
+  private let check: @Sendable (RealtimeDatabase.Request, RealtimeDatabase.Response) -> Response
   private let queue = DispatchQueue(label: "InProcessNetwork")
   private let state = Locked(State())
 
   /// - Parameter delay: The time until a response arrives, so that people see the app wait.
-  /// - Parameter check: Turns a response into its body, or into the error for its status.
+  /// - Parameter check: Turns the response to a request into its body, or into the error for its status.
   public init(
     _ database: InProcessDatabase, delay: DispatchTimeInterval? = nil,
-    check: @escaping @Sendable (RealtimeDatabase.Response) -> Response
+    check: @escaping @Sendable (RealtimeDatabase.Request, RealtimeDatabase.Response) -> Response
   ) {
     self.database = database
     self.delay = delay
@@ -87,7 +87,7 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
       if let failure = state.failure { return .failure(failure) }
       return state.nextResponses.isEmpty ? nil : state.nextResponses.removeFirst()
     }
-    return planned ?? check(database.respond(to: request))
+    return planned ?? check(request, database.respond(to: request))
   }
 
   public func openEventStream(
@@ -106,7 +106,9 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
         }
         connection.token.withLock { $0 = token }
       } catch {
-        if case .failure(let error) = check(error.response) { connection.close(because: error) }
+        if case .failure(let error) = check(request, error.response) {
+          connection.close(because: error)
+        }
       }
     }
     return connection

@@ -49,6 +49,22 @@ struct TerminalShellTests {
       .map { String($0.1) }
   }
 
+  @Test func `A status is below the screen, and o shows what the app has printed`() {
+    let (_, shell) = shell(rows: 3)
+    #expect(!shell.frame().lines.joined().contains("o output"))
+    press(shell, "o")
+    #expect(marked(shell) == ["List 0"])
+    shell.status = { "GET posts.json\n→ 200" }
+    shell.printed = { "printed once\nand again" }
+    #expect(plain(shell).count == 16)
+    #expect(plain(shell)[14] == " GET posts.json → 200")
+    #expect(plain(shell)[15].contains("? help  q quit  o output"))
+    press(shell, "o")
+    #expect(plain(shell).contains { $0.contains("and again") })
+    press(shell, "q")
+    #expect(marked(shell) == ["List 0"])
+  }
+
   @Test func `Keys go through the rows, and Enter opens the selected one`() {
     let (list, shell) = shell(rows: 30)
     #expect(marked(shell) == ["List 0"])

@@ -20,7 +20,7 @@ struct SubmissionBuild {
   private(set) var verdicts: [Criterion.ID: Verdict] = [:]
   /// The compiler's errors in the modules that do not compile, the lowest module first.
   private(set) var compilerErrors: [String] = []
-  /// All their errors, in the same order.
+  /// All errors of the compiler in these modules, in the same order.
   private(set) var diagnostics: [String] = []
 
   static let adapterFolder = "Tests/AppAdapter"
@@ -69,9 +69,8 @@ struct SubmissionBuild {
           let others = errors.count == 2 ? "one more error" : "\(errors.count - 1) more errors"
           let rest =
             "\nThe compiler finds \(others) in \(module.rawValue), which may be a result of this one."
-          leaveOut(
-            module, becauseOfCompiler: errors[0].inWords + (errors.count == 1 ? "" : rest),
-            errors: errors.map(\.inWords))
+          self.diagnostics.insert(contentsOf: errors.map(\.inWords), at: 0)
+          leaveOut(module, becauseOfCompiler: errors[0].inWords + (errors.count == 1 ? "" : rest))
         } else if !diagnostics.isEmpty {
           for diagnostic in diagnostics { leaveOut(diagnostic) }
         } else {
@@ -98,13 +97,9 @@ struct SubmissionBuild {
     return try build(nil)
   }
 
-  /// - Parameter errors: All errors in the module. Nil if the reason is the only one.
-  private mutating func leaveOut(
-    _ module: Module, becauseOfCompiler reason: String, errors: [String]? = nil
-  ) {
+  private mutating func leaveOut(_ module: Module, becauseOfCompiler reason: String) {
     // The modules above it were left out before.
     compilerErrors.insert(reason, at: 0)
-    diagnostics.insert(contentsOf: errors ?? [reason], at: 0)
     leaveOut(module, because: reason)
   }
 
