@@ -73,7 +73,8 @@ struct Sheet {
     if !finished.isEmpty {
       let title = next.flatMap { lesson(about: $0)?.title }
       let then = title.map { "Now comes lesson \($0)." } ?? "You have built it all."
-      lines.append(PageLine("✓ Finished: \(finished.joined(separator: ", ")). \(then)", .good))
+      let names = finished.suffix(2).joined(separator: ", ")
+      lines.append(PageLine("✓ Finished: \(names). \(then)", .good))
     }
     return lines.isEmpty ? [] : lines + [PageLine()]
   }
@@ -87,9 +88,8 @@ struct Sheet {
         index == 0 ? "Next: \(error)" : "Error \(index + 1) of \(open.count): \(open[index])"
       lines = head.split(separator: "\n").map(String.init)
       // The parser's errors about a declaration in the body of a function.
-      let inBody =
-        /in a non-local scope|only be declared (?:on|within) a type|only valid at file scope/
-      if open[index].contains(inBody) { lines.append("  A } is missing above this line.") }
+      let inBody = /non-local scope|declared (?:on|within) a type|valid at file scope/
+      if index == 0, open[0].contains(inBody) { lines.append("  A } is missing above this line.") }
       lines += package.excerpt(for: open[index]).map { "  \($0)" } + [""]
       lines.append("Until it compiles, \(report.cost(of: error).criteria) cannot be judged.")
     } else {

@@ -61,8 +61,6 @@ final class WatchScreen: TerminalContent {
     }
   }
 
-  // MARK: Judging
-
   /// Ends any work under way, unless it builds the tests, which are needed in any case.
   private func judge(isForced: Bool) {
     guard stage == nil else {
@@ -156,9 +154,11 @@ final class WatchScreen: TerminalContent {
     } else if page == .sheet, let sheet {
       let gap = isSmall ? [] : [PageLine()]
       let hint = hinted == shown ? sheet.entry(hinted)?.criterion.hint : nil
-      lines = gap + sheet.head(isFolded: isSmall) + gap + sheet.news + sheet.text(about: shown)
-      lines += hint.map { [PageLine(), PageLine("Hint: \($0)")] } ?? []
-      lines = lines.flatMap { $0.wrapped(to: width) }
+      let text =
+        sheet.text(about: shown) + (hint.map { [PageLine(), PageLine("Hint: \($0)")] } ?? [])
+      let news = isSmall ? sheet.news : sheet.news.flatMap { $0.wrapped(to: width) }
+      lines =
+        gap + sheet.head(isFolded: isSmall) + gap + news + text.flatMap { $0.wrapped(to: width) }
     } else {
       let lesson = try? sheet?.lesson(about: shown) ?? Lesson.all(in: package).first
       if sheet == nil { lines = PageLine(Sheet.hello, .good).wrapped(to: width) + [PageLine()] }
@@ -188,15 +188,17 @@ final class WatchScreen: TerminalContent {
   /// The one table of keys, the most important first. The dispatch and the footer come from it.
   private var bindings: [KeyBinding] {
     let (isSheet, isList) = (page == .sheet && sheet != nil, page == .list)
-    let isCriterion = isSheet && sheet?.entry(shown) != nil
+    let isCriterion = !isList && sheet?.entry(shown) != nil
     func row(
       _ isOffered: Bool, _ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void
     ) -> KeyBinding? { isOffered ? KeyBinding(.anywhere, keys, text, perform: perform) : nil }
     return [
       row(isList, [["/"]], "search") { [self] _ in search = LineEditor(text: "", offset: nil) },
       row(isList, [[.enter]], "open") { [self] _ in open(.sheet, at: chosen) },
-      row(isCriterion, [["h"]], "hint") { [self] _ in hinted = hinted == shown ? nil : shown },
-      row(isSheet, [["l"]], "lesson") { [self] _ in open(.lesson, at: chosen) },
+      row(isSheet && isCriterion, [["h"]], "hint") { [self] _ in
+        hinted = hinted == shown ? nil : shown
+      },
+      row(!isList && sheet != nil, [["l"]], "lesson") { [self] _ in open(.lesson, at: chosen) },
       row(isCriterion, [["t"]], "test") { [self] _ in open(.test, at: chosen) },
       row(isSheet, [["n", "p"]], "others") { [self] in choose($0 == "n" ? 1 : -1) },
       row(isSheet, [["c"]], "list") { [self] _ in open(.list, at: shown) },
@@ -210,7 +212,7 @@ final class WatchScreen: TerminalContent {
       row(page != .sheet, [[.escape], ["q"]], "back") { [self] _ in
         if search == nil { open(.sheet, at: page == .list ? nil : chosen) } else { search = nil }
       },
-      row(true, [["q"]], "quit") { [self] _ in
+      row(page == .sheet, [["q"]], "quit") { [self] _ in
         watching?.cancel()
         RunningProcesses.end()
         outcome = .quit

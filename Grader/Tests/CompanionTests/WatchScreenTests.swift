@@ -86,7 +86,7 @@ struct WatchScreenTests {
 
   @Test func `A hint is hidden on other criteria`() throws {
     judge()
-    press("h")
+    press("h", "t", "l", "q")
     #expect(try text().contains("Hint: \(criteria[0].hint.prefix(20))"))
     press("n")
     #expect(try !text().contains("Hint: "))
@@ -121,9 +121,8 @@ struct WatchScreenTests {
     #expect(try lines()[1] == "Part One 0/113")
     let reason = try lines().joined().contains("Expected: a")
     press(.end)
-    let end = try lines().suffix(4).joined(separator: " ")
     #expect(try reason || lines().joined().contains("Expected: a"))
-    #expect(end.contains(criteria[0].rationale.suffix(6)))
+    #expect(try lines().joined().contains(criteria[0].rationale.suffix(6)))
   }
 
   @Test func `The list's selection stays on a small terminal`() throws {
@@ -148,6 +147,8 @@ struct WatchScreenTests {
     #expect(try text().contains("Next: \(errors[0])"))
     press("n", "n", "n")
     #expect(try text().contains("Error 3 of 3: \(errors[2])"))
+    press("p")
+    #expect(try text().contains("Error 2 of 3: \(errors[1])"))
     press("l")
     #expect(try text().contains("2. The model: a post"))
   }
