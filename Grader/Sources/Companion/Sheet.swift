@@ -3,7 +3,7 @@ import Foundation
 import GradingEngine
 import HeadlessUI
 
-/// The progress, what the last save did, and all that is open.
+/// The progress, the effect of the last save, and the open criteria or the errors of the compiler.
 struct Sheet {
   static let hello =
     "Hello! Write code in Sources and save it. Each criterion that your app meets earns points."
@@ -26,7 +26,7 @@ struct Sheet {
     chapters = lessons.compactMap { lesson in entries[lesson].map { (lesson, $0) } }
   }
 
-  /// What to work on next: an element of ``open``.
+  /// The criterion or the error to work on next: an element of ``open``.
   var next: String? { report.compilerErrors.isEmpty ? report.next?.id : open.first }
 
   func entry(_ name: String?) -> GradeReport.Entry? { report.entries.first { $0.id == name } }
@@ -52,7 +52,7 @@ struct Sheet {
     }
   }
 
-  /// What the last save did, with an empty line below it.
+  /// The effect of the last save, with an empty line below it.
   var news: [PageLine] {
     if judgement.isFirst { return [PageLine(Self.hello, .good), PageLine()] }
     let (gained, lost) = (judgement.gained, judgement.lost)
@@ -100,11 +100,11 @@ struct Sheet {
     return lines.enumerated().map { PageLine($1, $0 == 0 ? .title : .plain) }
   }
 
-  /// All of it in a few lines, without a hint and without the end of a long reason.
+  /// The whole sheet in a few lines, without a hint and without the end of a long reason.
   func lines(width: Int) -> [PageLine] {
     let text = text(about: next)
     var lines = head(isFolded: false) + [PageLine()] + news
-    lines += text.count > 12 ? text.prefix(10) + [PageLine("    …")] + text.suffix(1) : text
+    lines += text.count > 10 ? text.prefix(8) + [PageLine("    …")] + text.suffix(1) : text
     if report.compilerErrors.isEmpty, let next, let lesson = lesson(about: next) {
       let more = open.count > 1 ? " · \(open.count) are open: swift run post check" : ""
       let about = "Lesson \(lesson.title): swift run post lesson \(lesson.number)"

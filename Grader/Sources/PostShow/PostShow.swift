@@ -17,7 +17,7 @@ struct PostShow {
   /// The latest request with its response.
   private nonisolated static let latest = Locked("no request yet")
   private static var redraw: () -> Void = {}
-  /// What the app prints waits here, off the screen, until the app ends.
+  /// The output of `print` waits in this memory, off the screen, until the app ends.
   private static let printed = UnsafeMutablePointer<CChar>.allocate(capacity: 1 << 20)
 
   static func main() async {
