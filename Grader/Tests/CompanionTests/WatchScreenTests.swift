@@ -153,6 +153,26 @@ struct WatchScreenTests {
     #expect(try text().contains("2. The model: a post"))
   }
 
+  @Test func `The lesson of a module with an error is the first that is not finished`() throws {
+    let done = criteria.filter {
+      $0.id.contains(".network-controller.") || $0.id.contains(".model.")
+    }
+    let before = fixture.judgement(.failed("no"), passing: Set(done.map(\.id)))
+    let error = "Sources/PostControllers/PostController.swift:1: no"
+    let sheet = Sheet(
+      fixture.judgement(.notCompiled(error), errors: [error], after: before),
+      package: fixture.package)
+    #expect(sheet.lesson(about: error)?.number == 3)
+  }
+
+  @Test func `A large terminal shows all new criteria of a save`() throws {
+    screen.size = (60, 40)
+    let first = judge()
+    judge(passing: 0, 1, 2, after: first)
+    let text = try lines().joined(separator: " ").replacing(/\s+/, with: " ")
+    #expect(text.contains(criteria[2].title))
+  }
+
   @Test func `Without color, nothing is colored`() throws {
     let plain = WatchScreen(fixture.package, usesColor: false)
     plain.size = (100, 40)
