@@ -171,10 +171,10 @@ class Terminal:
             os.execve(package.program, [str(package.program), *words], {**package.environment, **environment})
         self.output = ""
 
-    def wait(self, text, seconds=120):
-        """Whether a text comes, after what has come before the last one."""
+    def wait(self, text, seconds=120, *others):
+        """Whether a text comes, and others in any order, after what has come before the last one."""
         end = time.monotonic() + seconds
-        while text not in self.output:
+        while not all(text in self.output for text in (text, *others)):
             if not select.select([self.descriptor], [], [], max(0, end - time.monotonic()))[0]:
                 return False
             try:
@@ -231,8 +231,8 @@ def check_watch(package):
     check("r judges again", terminal.wait("building") and terminal.wait(" of 2"), terminal.output)
     package.edit("PostViews/PostListViewModel.swift", "\n    isRefreshing = true", "\n    print(\"printed\", 6 * 7)\n    isRefreshing = true")
     terminal.type("s")
-    check("s opens the app", terminal.wait("The bakery has cinnamon rolls again.", 600), terminal.output)
-    check("with its latest request", terminal.wait("GET posts.json → 200 15 posts"), terminal.output)
+    texts = "The bakery has cinnamon rolls again.", 600, "GET posts.json → 200 15 posts"
+    check("s opens the app, with its latest request", terminal.wait(*texts), terminal.output)
     terminal.type("r")
     check("a refresh is requested", terminal.wait("Refreshing"), terminal.output)
     terminal.type("o")
