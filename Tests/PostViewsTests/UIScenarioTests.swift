@@ -9,7 +9,9 @@ import Testing
 @Suite("Post · Sessions of all frontends")
 @MainActor
 struct UIScenarioTests {
-  @Test(arguments: ["reading", "writing", "discarding", "hiding", "following", "failing", "nothing"])
+  @Test(arguments: [
+    "reading", "writing", "discarding", "hiding", "following", "failing", "nothing",
+  ])
   func `A user perceives what the scenario expects`(name: String) async throws {
     var session = try UIScenario.named(name)
     let server = try SessionServer(json: session.database)
