@@ -9,8 +9,7 @@ struct DirectoryTests {
   private let clock = Clock()
 
   private func database(signedInAs user: CloudRecord.ID = "me") throws -> EmbeddedDatabase {
-    let clock = clock
-    return try folder.database(signedInAs: user, now: { clock.now })
+    try folder.database(signedInAs: user, now: { [clock] in clock.now })
   }
 
   private static let news = CloudSubscription(
@@ -96,14 +95,6 @@ struct DirectoryTests {
     #expect(try folder.assetNames() == [])
     try await database.save(fourth.with(.photo("")))
     #expect(try await self.database().record("a").values == .photo(""))
-  }
-
-  @Test func `Two records with the same asset have separate files`() async throws {
-    let database = try database()
-    let a = try await database.save(CloudRecord("a", .photo("same")))
-    try await database.save(CloudRecord("b", .photo("same")))
-    try await database.save(a.with([:]))
-    #expect(try await database.record("b").values == .photo("same"))
   }
 
   @Test func `An asset that has been fetched outlives its file`() async throws {

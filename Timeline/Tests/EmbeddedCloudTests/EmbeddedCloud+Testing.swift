@@ -1,4 +1,5 @@
 import Cloud
+import EmbeddedCloud
 import Foundation
 import Locking
 import Testing
@@ -74,15 +75,9 @@ extension CloudDatabase {
     try #require(try await records(for: [id])[id]).get()
   }
 
-  func names(
-    _ sortDescriptor: CloudQuery.SortDescriptor, resultsLimit: Int = 3
-  ) async throws -> [String] {
-    try await names("Thing", where: .and([]), sortDescriptor, resultsLimit: resultsLimit)
-  }
-
   /// The names of all results, page after page.
   func names(
-    _ type: String = "Thing",
+    of type: String = "Thing",
     where predicate: CloudQuery.Predicate = .and([]),
     _ sortDescriptor: CloudQuery.SortDescriptor = .oldestFirst,
     resultsLimit: Int = 3
@@ -107,4 +102,6 @@ final class Clock: Sendable {
     get { date.withLock(\.self) }
     set { date.withLock { $0 = newValue } }
   }
+
+  func cloud() -> EmbeddedCloud { EmbeddedCloud(now: { self.now }) }
 }

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Embedded cloud · Hostile input")
 struct HostileInputTests {
-  private let database = EmbeddedCloud(now: { Date(timeIntervalSince1970: 0) })
-    .database(signedInAs: "me")
+  private let database = Clock().cloud().database(signedInAs: "me")
 
   /// Nil if the request succeeds.
   private func error(_ request: () async throws -> some Any) async -> CloudError? {

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Embedded cloud · Nearby")
 struct NearbyTests {
-  private let database = EmbeddedCloud(now: { Date(timeIntervalSince1970: 0) })
-    .database(signedInAs: "me")
+  private let database = Clock().cloud().database(signedInAs: "me")
 
   private func names(
     within radius: Double, of center: CloudLocation, resultsLimit: Int = 3
@@ -82,23 +81,6 @@ struct NearbyTests {
     #expect(names.count == 300)
     #expect(names.filter { $0.hasPrefix("same") } == expected)
     #expect(try await self.names(within: 1e6, of: center, resultsLimit: 200).last == "far")
-  }
-
-  @Test func `A moved record is found only at its new place`() async throws {
-    var records: [CloudRecord] = []
-    let old = try #require(CloudLocation(latitude: 47, longitude: 8))
-    let new = try #require(CloudLocation(latitude: -47, longitude: -172))
-    for number in 100..<200 {
-      let place = try #require(CloudLocation(latitude: 47, longitude: 8 + Double(number) / 1e6))
-      records.append(try await database.save(CloudRecord("\(number)", ["place": .location(place)])))
-    }
-    for record in records.dropLast() {
-      try await database.save(record.with(["place": .location(new)]))
-    }
-    #expect(try await names(within: 1000, of: old) == ["199"])
-    #expect(try await names(within: 1000, of: new, resultsLimit: 200).count == 99)
-    try await database.save(try #require(records.last).with([:]))
-    #expect(try await names(within: 1000, of: old) == [])
   }
 
   /// Somewhere on Earth, around the poles, at the date line, or in one town.

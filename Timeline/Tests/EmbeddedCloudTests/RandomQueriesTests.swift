@@ -97,8 +97,7 @@ struct RandomQueriesTests {
   ) async throws {
     var generator = SplitMix64(state: UInt64(seed))
     let clock = Clock()
-    let cloud = EmbeddedCloud(now: { clock.now })
-    let database = cloud.database(signedInAs: "me")
+    let database = clock.cloud().database(signedInAs: "me")
     var model = CloudModel()
 
     func save() async throws {

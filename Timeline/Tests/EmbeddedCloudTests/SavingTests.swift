@@ -6,14 +6,12 @@ import Testing
 @Suite("Embedded cloud · Saving")
 struct SavingTests {
   private let clock = Clock()
-  private let cloud: EmbeddedCloud
   private let mine: EmbeddedDatabase
   private let theirs: EmbeddedDatabase
   private let nobodys: EmbeddedDatabase
 
   init() {
-    let clock = clock
-    cloud = EmbeddedCloud(now: { clock.now })
+    let cloud = clock.cloud()
     mine = cloud.database(signedInAs: "me")
     theirs = cloud.database(signedInAs: "them")
     nobodys = cloud.database(signedInAs: nil)
@@ -54,8 +52,8 @@ struct SavingTests {
   }
 
   @Test func `A record that was never here cannot be changed`() async throws {
-    let elsewhere = EmbeddedCloud(now: { Date(timeIntervalSince1970: 0) })
-    let record = try await elsewhere.database(signedInAs: "me").save(CloudRecord("a"))
+    let elsewhere = clock.cloud().database(signedInAs: "me")
+    let record = try await elsewhere.save(CloudRecord("a"))
     #expect(try await mine.refusal(of: record) == .unknownItem)
     #expect(try await mine.records(for: ["a"]) == ["a": .failure(.unknownItem)])
   }

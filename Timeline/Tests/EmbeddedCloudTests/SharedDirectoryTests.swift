@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Embedded cloud · Shared directory")
 struct SharedDirectoryTests {
+  private let folder = Folder()
+
   /// A record without the server's numbers.
   private static func content(_ record: CloudRecord) -> CloudRecord {
     CloudRecord(
@@ -28,14 +30,13 @@ struct SharedDirectoryTests {
   @Test(arguments: seeds(1...3, few: 1))
   func `Clouds that share a directory have the same content`(seed: Int) async throws {
     var generator = SplitMix64(state: UInt64(seed))
-    let folder = Folder()
     let clock = Clock()
     let people: [CloudRecord.ID] = ["a", "b"]
     func cloud() throws -> EmbeddedCloud {
       try EmbeddedCloud(directory: folder.url, now: { clock.now })
     }
     var shared = [try cloud(), try cloud()]
-    let alone = EmbeddedCloud(now: { clock.now })
+    let alone = clock.cloud()
     for step in 0..<70 {
       let which = Int.random(in: 0..<2, using: &generator)
       if Int.random(in: 0..<20, using: &generator) == 0 { shared[which] = try cloud() }
@@ -82,7 +83,6 @@ struct SharedDirectoryTests {
   }
 
   @Test func `Saving an older version than another cloud's is a conflict`() async throws {
-    let folder = Folder()
     let one = try folder.database()
     let other = try folder.database()
     let first = try await one.save(CloudRecord("a"))
@@ -93,7 +93,6 @@ struct SharedDirectoryTests {
   }
 
   @Test func `A cursor leads on in another cloud of the directory`() async throws {
-    let folder = Folder()
     let one = try folder.database()
     try await one.save(["a", "b"].map { CloudRecord($0) })
     let query = CloudQuery.things()
@@ -105,7 +104,6 @@ struct SharedDirectoryTests {
   }
 
   @Test func `Tasks that save at once lose nothing`() async throws {
-    let folder = Folder()
     let clouds = [
       try EmbeddedCloud(directory: folder.url), try EmbeddedCloud(directory: folder.url),
     ]

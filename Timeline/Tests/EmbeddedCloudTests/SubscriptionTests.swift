@@ -11,8 +11,7 @@ struct SubscriptionTests {
   private let theirs: EmbeddedDatabase
 
   init() {
-    let clock = clock
-    let cloud = EmbeddedCloud(now: { clock.now })
+    let cloud = clock.cloud()
     mine = cloud.database(signedInAs: "me")
     theirs = cloud.database(signedInAs: "them")
   }
@@ -87,15 +86,6 @@ struct SubscriptionTests {
     _ = try await mine.refusal(of: record)
     _ = try await theirs.refusal(of: Self.thing("_no"))
     #expect(try await news(mine) == [])
-  }
-
-  @Test func `A subscription with the same ID takes the other's place`() async throws {
-    try await mine.save(Self.aboutMe())
-    try await mine.save(
-      CloudSubscription("about-me", where: .contains(key: "friends", .reference(to: "me"))))
-    try await theirs.save(Self.thing("a"))
-    try await theirs.save(CloudRecord("b", ["friends": .list([.reference(to: "me")])]))
-    #expect(try await news(mine) == ["about-me: b"])
   }
 
   @Test func `Deleting a subscription stops new notifications and keeps old ones`() async throws {
