@@ -9,18 +9,18 @@ import struct TimelineModel.Comment
 @MainActor
 struct CommentControllerTests {
   private let town = Town()
+  private let device: Device
+  /// A post of Ben's.
+  private let post: Post
 
-  /// A reader's phone and a post of Ben's.
-  private func reader() async throws -> (device: Device, post: Post) {
+  init() async throws {
     _ = try await town.resident("ben")
     try await town.savePosts(["p", "other"], by: "ben")
-    return (
-      try await town.resident("mira"), try await town.post("p")
-    )
+    device = try await town.resident("mira")
+    post = try await town.post("p")
   }
 
   @Test func `It has the comments on its post, the latest first, and no others`() async throws {
-    let (device, post) = try await reader()
     let other = try await town.post("other")
     #expect(await device.comment("one", on: post) == nil)
     #expect(await device.comment("two", on: other) == nil)
@@ -40,7 +40,6 @@ struct CommentControllerTests {
   }
 
   @Test func `Comments come page by page, each once, while others are written`() async throws {
-    let (device, post) = try await reader()
     for number in 0..<40 { #expect(await device.comment("c\(number)", on: post) == nil) }
     let controller = device.commentController(of: post)
     let checker = ChangeChecker(controller.list)
@@ -55,7 +54,6 @@ struct CommentControllerTests {
   }
 
   @Test func `Invalid and forged comments are left out`() async throws {
-    let (device, post) = try await reader()
     for number in 0..<40 {
       try await town.save([.comment("j\(number)", by: "ben", on: "p", of: "ben")], by: "troll")
     }

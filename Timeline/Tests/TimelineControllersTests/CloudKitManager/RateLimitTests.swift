@@ -56,9 +56,7 @@ struct RateLimitTests {
     #expect(waits.all == [1, 2, 3])
   }
 
-  @Test(
-    "A pause of more than thirty seconds fails with the remaining time")
-  func longPause() async {
+  @Test func `A pause of more than thirty seconds fails with the remaining time`() async {
     refuse(30.5)
     #expect(await request() == .requestRateLimited(retryAfter: 30.5))
     waits.pass(0.25)

@@ -8,10 +8,17 @@ import TimelineModel
 @MainActor
 struct NotificationTests {
   private let town = Town()
+  private let device: Device
+  private let post: Post
+  private let ben: Device
+  private let recorder: NewsRecorder
+
+  init() async throws {
+    (device, post, ben) = try await town.subscriber()
+    recorder = NewsRecorder(device.notificationController)
+  }
 
   @Test func `The notification of a comment has its author, text, post and date`() async throws {
-    let (device, post, ben) = try await town.subscriber()
-    let recorder = NewsRecorder(device.notificationController)
     #expect(await ben.comment("Lovely", on: post, id: "c") == nil)
     #expect(await device.fetchNotifications() == nil)
 
@@ -28,8 +35,6 @@ struct NotificationTests {
   }
 
   @Test func `A new follower causes one notification until unfollowing`() async throws {
-    let (device, _, ben) = try await town.subscriber()
-    let recorder = NewsRecorder(device.notificationController)
     _ = try await town.resident("zoe")
     let (mira, zoe) = (try await town.user("mira"), try await town.user("zoe"))
     #expect(await ben.follow(mira) == nil)
@@ -52,29 +57,15 @@ struct NotificationTests {
   }
 
   @Test func `A person's own actions cause no notifications`() async throws {
-    let (device, post, _) = try await town.subscriber()
-    let ben = try await town.user("ben")
+    let friend = try await town.user("ben")
     #expect(await device.comment("Mine", on: post) == nil)
-    #expect(await device.follow(ben) == nil)
+    #expect(await device.follow(friend) == nil)
     #expect(await device.news() == [])
     #expect(device.notificationController.badgeCount == 0)
     #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
   }
 
-  @Test func `Actions between other people cause no notifications`() async throws {
-    let (device, _, ben) = try await town.subscriber()
-    let zoe = try await town.resident("zoe")
-    let benUser = try await town.user("ben")
-    #expect(await ben.post("b", id: "b") == nil)
-    let post = try await town.post("b")
-    #expect(await zoe.comment("Hi", on: post) == nil)
-    #expect(await zoe.follow(benUser) == nil)
-    #expect(await device.news() == [])
-  }
-
   @Test func `The latest comes first in the list, and last for the delegate`() async throws {
-    let (device, post, ben) = try await town.subscriber()
-    let recorder = NewsRecorder(device.notificationController)
     for text in ["1", "2"] { #expect(await ben.comment(text, on: post) == nil) }
     #expect(await device.fetchNotifications() == nil)
     for text in ["3", "4"] { #expect(await ben.comment(text, on: post) == nil) }
@@ -87,8 +78,6 @@ struct NotificationTests {
   }
 
   @Test func `The badge counts the unseen notifications`() async throws {
-    let (device, post, ben) = try await town.subscriber()
-    let recorder = NewsRecorder(device.notificationController)
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await ben.comment("2", on: post) == nil)
     #expect(await device.fetchNotifications() == nil)
@@ -104,8 +93,6 @@ struct NotificationTests {
   }
 
   @Test func `Fetches at the same time deliver each notification once`() async throws {
-    let (device, post, ben) = try await town.subscriber()
-    let recorder = NewsRecorder(device.notificationController)
     #expect(await ben.comment("1", on: post) == nil)
     device.network.isHolding = true
     var ends: [TimelineError?] = []
@@ -121,25 +108,23 @@ struct NotificationTests {
   }
 
   @Test func `Each device receives a notification until one marks it as seen`() async throws {
-    let (phone, post, ben) = try await town.subscriber()
     #expect(await ben.comment("1", on: post) == nil)
-    #expect(await phone.fetchNotifications() == nil)
+    #expect(await device.fetchNotifications() == nil)
     let tablet = town.device(of: "mira")
     #expect(await tablet.fetchNotifications() == nil)
     #expect(tablet.notificationController.badgeCount == 1)
 
-    #expect(await phone.lookAtNotifications() == nil)
-    #expect(phone.notificationController.notifications.count == 1)
+    #expect(await device.lookAtNotifications() == nil)
+    #expect(device.notificationController.notifications.count == 1)
     #expect(await ben.comment("2", on: post) == nil)
     let watch = town.device(of: "mira")
-    for device in [phone, tablet, watch] { #expect(await device.fetchNotifications() == nil) }
-    #expect(phone.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
+    for device in [device, tablet, watch] { #expect(await device.fetchNotifications() == nil) }
+    #expect(device.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
     #expect(tablet.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
     #expect(watch.notificationController.notifications.map(\.words) == ["ben: 2"])
   }
 
   @Test func `Marking as seen may fail, and the next call repeats it`() async throws {
-    let (device, post, ben) = try await town.subscriber()
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await device.fetchNotifications() == nil)
     device.network.meet(.failure(.networkUnavailable))
@@ -159,11 +144,8 @@ struct NotificationTests {
     #expect(tablet.notificationController.isSubscribed == true)
   }
 
-  @Test(
-    "The list has loaded after the first fetch that succeeds"
-  )
-  func hasFetched() async throws {
-    let device = try await town.resident("mira")
+  @Test func `The list has loaded after the first fetch that succeeds`() async throws {
+    let device = try await town.resident("zoe")
     #expect(!device.notificationController.status.hasLoaded)
     device.network.meet(.failure(.networkUnavailable))
     #expect(await device.fetchNotifications() != nil)
@@ -175,7 +157,6 @@ struct NotificationTests {
 
   @Test(arguments: [101, 1000])
   func `One fetch delivers any number of unread notifications`(count: Int) async throws {
-    let (device, _, _) = try await town.subscriber()
     try await town.save(
       (0..<count).map { .comment("c\($0)", by: "ben", on: "p", of: "mira") }, by: "ben")
     #expect(await device.fetchNotifications() == nil)
@@ -189,7 +170,6 @@ struct NotificationTests {
   }
 
   @Test func `Forged and empty records are skipped, and the others arrive`() async throws {
-    let (device, post, ben) = try await town.subscriber()
     try await town.savePosts(["b"], by: "ben")
     var forged: [CloudRecord] = [
       // A comment on someone else's post that names Mira as its owner, on no post, on a user, and one in another's name.

@@ -7,7 +7,8 @@ import TimelineModel
 @MainActor
 final class OrderTests {
   private let town = Town()
-  private lazy var device = town.device(of: nil)
+  private let device: Device
+  private let checker: ChangeChecker<Post>
   /// The completed fetches, each with the number of its posts.
   private var ends: [String] = []
   /// The hashtags' captions, the newest first.
@@ -19,10 +20,12 @@ final class OrderTests {
   private var status: ListStatus { controller.list.status }
 
   /// Shows the first page of the sea, and holds all later answers.
-  private func prepare() async throws {
+  init() async throws {
+    device = town.device(of: nil)
     try await town.savePosts(sea.reversed(), by: "ben", hashtags: ["sea"])
     try await town.savePosts(sun.reversed(), by: "ben", hashtags: ["sun"])
     await device.search("#sea")
+    checker = ChangeChecker(device.postController.list)
     #expect(captions == Array(sea.prefix(15)))
     device.network.isHolding = true
   }
@@ -63,8 +66,6 @@ final class OrderTests {
 
   @Test(arguments: [0, 1])
   func `The later of two searches wins, in any order of responses`(first: Int) async throws {
-    try await prepare()
-    let checker = ChangeChecker(controller.list)
     try await begin("sea")
     try await begin("sun")
     #expect(status.requestCount == 2)
@@ -77,7 +78,6 @@ final class OrderTests {
   }
 
   @Test func `The failure of a replaced search is not shown`() async throws {
-    try await prepare()
     try await begin("sea")
     try await begin("sun")
     device.network.release(0, failing: .networkUnavailable)
@@ -89,7 +89,6 @@ final class OrderTests {
 
   @Test(arguments: [0, 1])
   func `If the later of two refreshes fails, the earlier one counts`(first: Int) async throws {
-    try await prepare()
     let other = device.anotherPostController()
     let checker = ChangeChecker(other.list)
     try await begin("sea", as: "earlier", on: other)
@@ -115,7 +114,6 @@ final class OrderTests {
 
   @Test(arguments: [true, false])
   func `After the later refresh, the earlier one does not matter`(succeeds: Bool) async throws {
-    try await prepare()
     try await begin("sea", as: "earlier")
     try await town.savePosts(["new"], by: "ben", hashtags: ["sea"])
     try await begin("sea", as: "later")
@@ -133,8 +131,6 @@ final class OrderTests {
   func `A page requested before or during a refresh does not come into the new list`(
     isPageFirst: Bool
   ) async throws {
-    try await prepare()
-    let checker = ChangeChecker(controller.list)
     for content in isPageFirst ? ["page", "sun"] : ["sun", "page"] { try await begin(content) }
     try await deliver(isPageFirst ? 1 : 0)
     if isPageFirst {
@@ -153,7 +149,6 @@ final class OrderTests {
   }
 
   @Test func `A page that comes before a refresh is shown until the refresh comes`() async throws {
-    try await prepare()
     try await begin("sea")
     try await begin("page")
     try await deliver(1)
@@ -166,7 +161,6 @@ final class OrderTests {
   }
 
   @Test func `A refresh that fails does not cancel the next page`() async throws {
-    try await prepare()
     try await begin("page")
     try await begin("sea")
     device.network.release(1, failing: .networkUnavailable)
@@ -181,7 +175,6 @@ final class OrderTests {
   }
 
   @Test func `A page asked for three times is one request with three completions`() async throws {
-    try await prepare()
     var pages: [[String]] = []
     controller.list.fetchMore { pages.append($0.captions) }
     controller.list.fetchMore()
@@ -196,8 +189,6 @@ final class OrderTests {
   }
 
   @Test func `An emptied list stays empty, and calls all completions`() async throws {
-    try await prepare()
-    let checker = ChangeChecker(controller.list)
     try await begin("page")
     try await begin("sun")
     controller.list.clear()
@@ -209,12 +200,11 @@ final class OrderTests {
     #expect(controller.posts == [])
     #expect(status == device.anotherPostController().list.status)
     #expect(checker.updateCount == 1)
+    #expect(await device.fetchMorePosts() == [])
   }
 
   @Test func `A view may request the next page as soon as it receives one`() async throws {
-    try await prepare()
     device.network.isHolding = false
-    let checker = ChangeChecker(controller.list)
     checker.onUpdate = { [self] in controller.list.fetchMore() }
     await device.search("#sun")
     try await eventually("the end is there") { status.isAtEnd }
@@ -224,9 +214,7 @@ final class OrderTests {
   }
 
   @Test func `Of many searches the last one stays, and each completes once`() async throws {
-    try await prepare()
     device.network.isHolding = false
-    let checker = ChangeChecker(controller.list)
     var ends = 0
     for number in 0..<60 {
       switch number % 4 {

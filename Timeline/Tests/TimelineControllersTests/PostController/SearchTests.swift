@@ -43,17 +43,6 @@ struct SearchTests {
     #expect(device.postController.list.status.failure == nil)
   }
 
-  @Test func `A hashtag's posts come page by page`() async throws {
-    let names = (0..<40).map { "p\($0)" }
-    try await town.savePosts(names, by: "ben", hashtags: ["sea"])
-    let device = town.device(of: nil)
-    let checker = ChangeChecker(device.postController.list)
-    await device.search("#sea")
-    await device.scrollToEnd()
-    #expect(device.postController.posts.captions == names.reversed())
-    #expect(checker.updateCount == 3)
-  }
-
   @Test func `Any query finds only its posts`() async throws {
     try await town.savePosts(["a", "b"], by: "ben")
     let device = town.device(of: nil)
@@ -67,16 +56,5 @@ struct SearchTests {
         await completed { device.postController.fetchPosts(query: query, completion: $0) }.captions)
     }
     #expect(found == [["a", "b"], [], []])
-  }
-
-  @Test func `An emptied list has the status of a new one`() async throws {
-    try await town.savePosts((0..<20).map { "p\($0)" }, by: "ben")
-    try await town.save([.user("ben")], by: "ben")
-    let device = town.device(of: nil)
-    await device.search("ben")
-    device.postController.list.clear()
-    #expect(device.postController.posts == [])
-    #expect(device.postController.list.status == device.anotherPostController().list.status)
-    #expect(await device.fetchMorePosts() == [])
   }
 }

@@ -55,31 +55,6 @@ struct TimelineTests {
     #expect(device.friendNames == ["user-ben"])
   }
 
-  @Test func `A scroll shows every post once, though others are saved meanwhile`() async throws {
-    let device = try await reader(following: ["ben", "zoe"])
-    let checker = ChangeChecker(device.postController.list)
-    let names = (0..<50).map { "p\($0)" }
-    for (number, name) in names.enumerated() {
-      try await town.savePosts([name], by: ["ben", "zoe", "mira"][number % 3])
-    }
-    await device.fetchTimeline()
-    var late = 0
-    while !device.postController.list.status.isAtEnd {
-      try await town.savePosts((0..<7).map { "late \(late + $0)" }, by: "ben")
-      late += 7
-      #expect(!(await device.fetchMorePosts().isEmpty))
-    }
-    #expect(device.postController.posts.captions == names.reversed())
-    #expect(checker.updateCount == 4)
-
-    #expect(await device.fetchMorePosts() == [])
-    await device.fetchTimeline()
-    await device.scrollToEnd()
-    #expect(
-      device.postController.posts.captions
-        == (0..<late).reversed().map { "late \($0)" } + names.reversed())
-  }
-
   @Test func `A page has fifteen posts, and the last page is known as the last`() async throws {
     let device = try await reader(following: ["ben"])
     try await town.savePosts((0..<30).map { "p\($0)" }, by: "ben")

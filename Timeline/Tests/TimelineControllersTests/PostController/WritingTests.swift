@@ -9,9 +9,11 @@ import TimelineModel
 @MainActor
 struct WritingTests {
   private let town = Town()
+  private let device: Device
+
+  init() async throws { device = try await town.resident("mira") }
 
   @Test func `A post is in the cloud as it was made`() async throws {
-    let device = try await town.resident("mira")
     #expect(await device.post("  The #Séa and the #sun\n", at: .at(54.5, 8.25), id: "p") == nil)
     #expect(
       try await town.record("p").values == [
@@ -24,24 +26,12 @@ struct WritingTests {
     #expect(post.location == .at(54.5, 8.25))
   }
 
-  @Test func `A comment is in the cloud as it was made`() async throws {
-    let post = try await town.savedPost("p", by: "ben")
-    let device = try await town.resident("mira")
-    #expect(await device.comment(" Lovely ", on: post, id: "c") == nil)
-    #expect(
-      try await town.record("c").values == [
-        "owner": .reference(to: "user-mira"), "post": .reference(to: "p"),
-        "postOwner": .reference(to: "user-ben"), "text": .string("Lovely"),
-      ])
-  }
-
   @Test(
     "A blank or too long text is refused without a request",
     arguments: (["", " ", "\n\t", "\u{200B}\u{2060}", String(repeating: "x", count: 10_001)]
       as [String]).samples)
   func invalid(sample: Sample<String>) async throws {
     let text = sample.value
-    let device = try await town.resident("mira")
     #expect(await device.post("p", id: "p") == nil)
     let post = try await town.post("p")
     let requestCount = device.network.requests.count
@@ -54,7 +44,6 @@ struct WritingTests {
   }
 
   @Test func `The same draft sent twice, even at once, is saved once`() async throws {
-    let device = try await town.resident("mira")
     #expect(await device.post("p", id: "p") == nil)
     let record = try await town.record("p")
     #expect(await device.post("p", id: "p") == nil)
@@ -75,7 +64,6 @@ struct WritingTests {
   }
 
   @Test func `A draft changed after a lost response is saved once, as changed`() async throws {
-    let device = try await town.resident("mira")
     device.network.meet(.lostResponse)
     #expect(
       await device.post("The #sea", at: .at(1, 2), id: "p") == .cloud(.networkFailure))
@@ -89,7 +77,6 @@ struct WritingTests {
   }
 
   @Test func `A record ID in use is refused`() async throws {
-    let device = try await town.resident("mira")
     try await town.savePosts(["p"], by: "ben")
     let mine = try await town.record("user-mira")
     #expect(await device.post("Hello", id: "p") == .cloud(.permissionFailure))

@@ -28,15 +28,11 @@ struct RandomTown {
   }
 
   /// A name, and how a search spells it.
-  struct Name {
-    let text: String
-    let plain: String
-  }
+  typealias Name = (text: String, plain: String)
 
-  static let names = [
-    Name(text: "Mira", plain: "mira"), Name(text: "MIRABEL", plain: "mirabel"),
-    Name(text: "Émile", plain: "emile"), Name(text: "emilia", plain: "emilia"),
-    Name(text: "Øre", plain: "øre"), Name(text: "ÖRE", plain: "ore"),
+  static let names: [Name] = [
+    ("Mira", "mira"), ("MIRABEL", "mirabel"), ("Émile", "emile"), ("emilia", "emilia"),
+    ("Øre", "øre"), ("ÖRE", "ore"),
   ]
 
   static let terms = ["m", "mir", "MIRA", "é", "EMIL", "o", "ø", "x"]

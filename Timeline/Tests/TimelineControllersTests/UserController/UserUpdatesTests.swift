@@ -16,20 +16,20 @@ struct UserUpdatesTests {
 
   private let town = Town()
   private let observer = Observer()
+  /// Mira's phone, which shows a post of Ben's.
+  private let mira: Device
+  private let ben: Device
 
-  /// Mira's phone, which shows a post of Ben's, and Ben's.
-  private func observed() async throws -> (mira: Device, ben: Device) {
-    let mira = try await town.resident("mira")
-    let ben = try await town.resident("ben")
+  init() async throws {
+    mira = try await town.resident("mira")
+    ben = try await town.resident("ben")
     #expect(await mira.follow(try await town.user("ben")) == nil)
     try await town.savePosts(["p"], by: "ben")
     #expect(await mira.fetchTimeline().captions == ["p"])
     observer.observe(mira.userController)
-    return (mira, ben)
   }
 
   @Test func `Another name or photo causes one update, and the same name none`() async throws {
-    let (mira, ben) = try await observed()
     await mira.fetchTimeline()
     #expect(observer.updateCount == 0)
     for photo in [nil, Photo.sample] {
@@ -41,21 +41,18 @@ struct UserUpdatesTests {
   }
 
   @Test func `A search that finds a person under a new name causes an update`() async throws {
-    let (mira, ben) = try await observed()
     #expect(await ben.setUp("Benjamin") == nil)
     #expect(try await mira.searchPeople("ben").get().map(\.displayName) == ["Benjamin"])
     #expect(observer.updateCount == 1)
   }
 
   @Test func `A change of the current user's name or friends causes an update`() async throws {
-    let (mira, _) = try await observed()
     #expect(await mira.unfollow(try await town.user("ben")) == nil)
     #expect(await mira.setUp("Mira M.") == nil)
     #expect(observer.updateCount == 2)
   }
 
   @Test func `Each observer receives one update, and is not retained`() async throws {
-    let (mira, _) = try await observed()
     observer.observe(mira.userController)
     var released: Observer? = Observer()
     released?.observe(mira.userController)
