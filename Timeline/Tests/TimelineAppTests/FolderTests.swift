@@ -1,6 +1,7 @@
 import CommandLineSupport
 import EmbeddedCloud
 import Foundation
+import TestSupport
 import Testing
 import TimelineModel
 
@@ -24,9 +25,8 @@ struct FolderTests {
   }
 
   @Test func `The library of a folder contains only its pictures`() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(component: "AppOptionsTests-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = try TemporaryFolder()
+    let folder = temporary.url
     try FileManager.default.createDirectory(
       at: folder.appending(component: "album.png"), withIntermediateDirectories: true)
     for (name, age) in [

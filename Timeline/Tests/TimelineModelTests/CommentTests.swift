@@ -48,14 +48,4 @@ struct CommentTests {
     #expect(first.id != second.id)
     #expect(first.creationDate == nil)
   }
-
-  @Test(arguments: ["owner", "post", "postOwner", "text"])
-  func `A record with a missing or wrong value is not a comment`(key: String) {
-    #expect(Comment(record: ModelRecords.comment.with(nil, for: key)) == nil)
-    for value in ModelRecords.values {
-      guard (key == "text" ? value.string : value.reference?.recordID.recordName) == nil
-      else { continue }
-      #expect(Comment(record: ModelRecords.comment.with(value, for: key)) == nil, "\(value)")
-    }
-  }
 }

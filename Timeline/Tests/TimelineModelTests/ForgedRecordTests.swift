@@ -20,4 +20,25 @@ struct ForgedRecordTests {
       #expect(!isRead(record.retyped(other))[kind])
     }
   }
+
+  @Test(arguments: [
+    (ModelRecords.user, ["displayName"]), (ModelRecords.post, ["owner", "caption", "photo"]),
+    (ModelRecords.comment, ["owner", "post", "postOwner", "text"]),
+  ])
+  func `A record with a missing or wrong value is not read`(record: CloudRecord, keys: [String]) {
+    for key in keys {
+      for value in [nil] + ModelRecords.values where !Self.fits(value, key) {
+        let wrong = record.with(value, for: key)
+        #expect(isRead(wrong) == [false, false, false], "\(key): \(value as Any)")
+      }
+    }
+  }
+
+  private static func fits(_ value: CloudValue?, _ key: String) -> Bool {
+    switch key {
+    case "displayName", "caption", "text": value?.string != nil
+    case "photo": value?.asset == ModelRecords.png
+    default: value?.reference != nil
+    }
+  }
 }

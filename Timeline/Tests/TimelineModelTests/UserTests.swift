@@ -40,13 +40,6 @@ struct UserTests {
     }
   }
 
-  @Test func `A record without a display name is not a user`() {
-    #expect(User(record: ModelRecords.user.with(nil, for: "displayName")) == nil)
-    for value in ModelRecords.values where value.string == nil {
-      #expect(User(record: ModelRecords.user.with(value, for: "displayName")) == nil)
-    }
-  }
-
   @Test func `A record without a valid photo is still a user`() {
     let noPhotos = [nil] + ModelRecords.values.filter { $0.asset != ModelRecords.png }
     for value in noPhotos {

@@ -19,15 +19,14 @@ struct World {
   func app(
     as name: String?,
     contacts: MemoryContacts = MemoryContacts(),
-    library: MemoryPhotoLibrary? = nil,
-    size: ScreenSize = ScreenSize(width: 44, height: 24)
+    library: MemoryPhotoLibrary? = nil
   ) throws -> TimelineTestApp {
     TimelineTestApp(
       cloud: cloud,
       as: name,
       contacts: contacts,
       library: try library ?? MemoryPhotoLibrary(fixtures: ["lake.png", "notes.txt"]),
-      size: size
+      size: ScreenSize(width: 44, height: 24)
     )
   }
 

@@ -30,11 +30,4 @@ struct AppTests {
     try app.user.tap("Cancel")
     #expect(app.user.screenText == timeline)
   }
-
-  @Test func `the app waits if the cloud asks for a short pause`() async throws {
-    let other = try await World().app(as: "Ada")
-    other.connection.meet(.failure(.requestRateLimited(retryAfter: 5)))
-    try await other.user.launch()
-    #expect(other.captions.count == 5)
-  }
 }

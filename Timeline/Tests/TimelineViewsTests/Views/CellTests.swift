@@ -15,12 +15,6 @@ struct CellTests {
     return try #require(app.viewModel.timeline.post(forRowAt: row))
   }
 
-  @Test func `a post without a known author says so`() async throws {
-    #expect(
-      format.labels(of: try await post(inRow: 4), by: nil)[2].text
-        == "Someone who has left · 18 Nov 2025 at 9:30 · 48.13° N, 11.58° E")
-  }
-
   @Test func `dates follow the reader's time zone and language`() async throws {
     let format = DisplayFormat(
       timeZone: try #require(TimeZone(identifier: "Europe/Berlin")),

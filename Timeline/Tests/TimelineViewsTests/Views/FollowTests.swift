@@ -9,15 +9,15 @@ import TimelineViews
 @MainActor
 struct FollowTests {
   /// Dmitri, after a search for Bea.
-  private func atBea(_ world: World) async throws -> TimelineTestApp {
-    let app = try await world.launched(as: "Dmitri")
+  private let app: TimelineTestApp
+
+  init() async throws {
+    app = try await World().launched(as: "Dmitri")
     try await app.user.perform(
       "tap Search", "type Bea into \(SearchViewModel.Field.name)", "tap Search")
-    return app
   }
 
   @Test func `a tap on a person asks first; Cancel leaves things as they are`() async throws {
-    let app = try await atBea(try await World())
     let count = app.connection.requests.count
     try app.user.tapRow(0)
     let sheet = app.viewModel.search.alert
@@ -30,7 +30,6 @@ struct FollowTests {
   }
 
   @Test func `following changes the row, and brings the photos to the timeline`() async throws {
-    let app = try await atBea(try await World())
     let view = RecordingView(of: app.viewModel.search)
     #expect(!app.captions.contains { $0.hasPrefix("Saturday") })
     try await app.user.perform("tap row 0", "tap Follow")
@@ -42,7 +41,6 @@ struct FollowTests {
   }
 
   @Test func `while it is on its way, nothing can be tapped`() async throws {
-    let app = try await atBea(try await World())
     let search = app.viewModel.search
     try app.user.tapRow(0)
     app.connection.isHolding = true
@@ -65,7 +63,6 @@ struct FollowTests {
   }
 
   @Test func `a failure says why; Cancel gives up, Retry tries again`() async throws {
-    let app = try await atBea(try await World())
     for button in ["Cancel", "Retry"] {
       try app.user.tapRow(0)
       app.connection.meet(.failure(.networkUnavailable))
@@ -96,8 +93,6 @@ struct FollowTests {
   }
 
   @Test func `people followed elsewhere in the app are shown so in the search`() async throws {
-    let world = try await World()
-    let app = try await atBea(world)
     _ = RecordingView(of: app.viewModel.search)
     try await app.user.perform("tap row 1", "tap row 1", "tap ‹ Search")
     #expect(app.found.first == "Bea: Following")

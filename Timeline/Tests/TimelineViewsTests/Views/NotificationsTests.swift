@@ -6,30 +6,31 @@ import TimelineTesting
 @Suite("Timeline overview: Features, Push notifications", .finishing)
 @MainActor
 struct NotificationsTests {
+  private let world: World
   /// Ada on her timeline, with notifications turned on.
-  private func listening() async throws -> (world: World, app: TimelineTestApp) {
-    let world = try await World()
-    let app = try await world.launched(as: "Ada")
+  private let app: TimelineTestApp
+
+  init() async throws {
+    world = try await World()
+    app = try await world.launched(as: "Ada")
     try await app.user.perform("tap Notifications", "tap Turn on", "tap Timeline")
-    return (world, app)
   }
 
-  private func reload(_ app: TimelineTestApp) async throws {
+  private func reload() async throws {
     app.viewModel.notifications.reload()
     try await app.user.waitUntilIdle()
   }
 
   /// Bea comments on Ada's newest photo.
-  private func comment(_ text: String, _ app: TimelineTestApp, _ world: World) async throws {
+  private func comment(_ text: String) async throws {
     let post = try #require(app.viewModel.timeline.post(forRowAt: 0))
     try await world.addComment(text, by: "Bea", on: post, text: text)
   }
 
   @Test func `a banner over a new post leads to the list behind the post`() async throws {
-    let (world, app) = try await listening()
-    try await comment("Brr.", app, world)
+    try await comment("Brr.")
     try app.user.tap("+")
-    try await reload(app)
+    try await reload()
     try app.user.tap("Bea commented on “The #lake before anybody else is up.”")
     #expect(app.lines[1].contains("New post"))
     #expect(app.viewModel.notifications.badgeValue == "1")
@@ -39,10 +40,9 @@ struct NotificationsTests {
   }
 
   @Test func `while the list is in front, news cause no banner and no badge`() async throws {
-    let (world, app) = try await listening()
     let view = RecordingView(of: app.viewModel.notifications)
     try await app.user.perform("tap Notifications")
-    try await comment("Brr.", app, world)
+    try await comment("Brr.")
     try await app.user.perform("pull")
     #expect(app.lines[3].contains("Bea commented"))
     #expect(app.viewModel.notifications.badgeValue == nil)
@@ -50,17 +50,16 @@ struct NotificationsTests {
   }
 
   @Test func `the badge counts until the list is looked at, and up to 99`() async throws {
-    let (world, app) = try await listening()
     for number in 1...3 {
-      try await comment("Brr \(number)", app, world)
+      try await comment("Brr \(number)")
       try await app.user.perform("pull")
       #expect(app.viewModel.notifications.badgeValue == "\(number)")
     }
-    for number in 4...99 { try await comment("Brr \(number)", app, world) }
-    try await reload(app)
+    for number in 4...99 { try await comment("Brr \(number)") }
+    try await reload()
     #expect(app.viewModel.notifications.badgeValue == "99")
-    try await comment("Brr 100", app, world)
-    try await reload(app)
+    try await comment("Brr 100")
+    try await reload()
     #expect(app.lines[22].contains("(99+)"))
     try app.user.tap("Notifications")
     #expect(app.viewModel.notifications.badgeValue == nil)
@@ -70,25 +69,22 @@ struct NotificationsTests {
   }
 
   @Test func `the banner tells the latest of several, and how many more there are`() async throws {
-    let (world, app) = try await listening()
     var banners: [Banner] = []
     app.viewModel.notifications.present = { banners.append($0) }
-    for text in ["One", "Two", "Three"] { try await comment(text, app, world) }
-    try await reload(app)
+    for text in ["One", "Two", "Three"] { try await comment(text) }
+    try await reload()
     let title = "Bea commented on “The #lake before anybody else is up.”"
     #expect(banners == [Banner(title: title, body: "And 2 more")])
-    try await reload(app)
+    try await reload()
     #expect(banners.count == 1)
   }
 
   @Test func `a tap on a row that does not exist does nothing`() async throws {
-    let app = try await listening().app
     #expect(app.viewModel.notifications.didSelectRow(at: 0) == nil)
     #expect(app.viewModel.notifications.didSelectRow(at: -1) == nil)
   }
 
   @Test func `a failed pull says why, and a second pull meanwhile sends no request`() async throws {
-    let app = try await listening().app
     try await app.user.perform("tap Notifications")
     let notifications = app.viewModel.notifications
     app.connection.isHolding = true

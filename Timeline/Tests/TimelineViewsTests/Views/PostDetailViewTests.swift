@@ -28,9 +28,9 @@ struct PostDetailViewTests {
 
   /// The view model of the newest post, with its comments.
   private func loaded(
-    in cloud: String = "class", as name: String
+    _ world: World, as name: String
   ) async throws -> (app: TimelineTestApp, viewModel: PostDetailViewModel, view: RecordingView) {
-    let app = try await World(cloud).launched(as: name)
+    let app = try await world.launched(as: name)
     let (viewModel, view) = try await detail(app)
     viewModel.viewDidLoad()
     try await viewModel.waitUntilIdle()
@@ -62,7 +62,7 @@ struct PostDetailViewTests {
   }
 
   @Test func `comments come page by page when the last row appears`() async throws {
-    let (_, viewModel, view) = try await loaded(in: "year", as: "Ada")
+    let (_, viewModel, view) = try await loaded(World("year"), as: "Ada")
     #expect(viewModel.numberOfRows == 17)
     viewModel.willDisplayRow(at: 15)
     #expect(!viewModel.isNetworkActivityIndicatorVisible)
@@ -77,10 +77,7 @@ struct PostDetailViewTests {
 
   @Test func `a pull brings new comments, and ends; a second one sends no request`() async throws {
     let world = try await World()
-    let app = try await world.launched(as: "Ada")
-    let (viewModel, view) = try await detail(app)
-    viewModel.viewDidLoad()
-    try await viewModel.waitUntilIdle()
+    let (app, viewModel, view) = try await loaded(world, as: "Ada")
     let post = try #require(app.viewModel.timeline.post(forRowAt: 0))
     try await world.addComment("new", by: "Bea", on: post, text: "Brr.")
     app.connection.isHolding = true
@@ -108,7 +105,7 @@ struct PostDetailViewTests {
   // MARK: Following
 
   @Test func `the button unfollows, and then follows again`() async throws {
-    let (_, viewModel, view) = try await loaded(as: "Bea")
+    let (_, viewModel, view) = try await loaded(World(), as: "Bea")
     for title in ["Follow Ada", "Unfollow Ada"] {
       viewModel.didSelectRow(at: 1)
       viewModel.didSelectRow(at: 1)
@@ -138,7 +135,7 @@ struct PostDetailViewTests {
   // MARK: Comments
 
   @Test func `a comment is sent once, however often Send is tapped, and on top`() async throws {
-    let (app, viewModel, _) = try await loaded(as: "Ada")
+    let (app, viewModel, _) = try await loaded(World(), as: "Ada")
     viewModel.barButtonTapped()
     #expect(viewModel.alert?.title == "New comment")
     #expect(viewModel.alert?.textFields == [TextField(placeholder: "Comment", numberOfLines: 4)])

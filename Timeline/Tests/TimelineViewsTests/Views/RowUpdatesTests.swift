@@ -148,9 +148,7 @@ struct RowUpdatesTests {
     #expect(views[2].updates.first == RowUpdates(reloaded: [0, 1, 2]))
   }
 
-  @Test(
-    "unfollowing elsewhere is in every list as soon as one knows it")
-  func followedElsewhere() async throws {
+  @Test func `unfollowing elsewhere is in every list as soon as one knows it`() async throws {
     let (world, app, detail, views) = try await watchingBea()
     let other = try await world.launched(as: "Ada")
     try other.user.tap("Search")
