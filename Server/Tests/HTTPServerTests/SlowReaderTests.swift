@@ -21,6 +21,8 @@ private struct Work: Sendable {
 
 @Suite(.loopback)
 struct SlowReaderTests {
+  private let work = Work()
+
   @Test func `Other clients get responses soon if one client does not read`() async throws {
     var limits = HTTPLimits()
     limits.allUnreadSize = 1 << 20
@@ -42,7 +44,6 @@ struct SlowReaderTests {
   }
 
   @Test func `A slow response delays only the client that requested it`() throws {
-    let work = Work()
     let server = try HTTPServer.answering { request in
       let text = "<\(request.path)>"
       return request.path == "/slow" ? work.response { .text(text) } : .text(text)
@@ -63,7 +64,6 @@ struct SlowReaderTests {
   }
 
   @Test func `Stopping waits for slow responses`() async throws {
-    let work = Work()
     let server = try HTTPServer.answering { _ in work.response { .text("done") } }
     let client = try RawConnection(to: server, sending: get("/"))
     await comes(work.hasBegun)
@@ -74,7 +74,6 @@ struct SlowReaderTests {
   }
 
   @Test func `A stream that begins after the server has stopped is closed`() async throws {
-    let work = Work()
     let hasClosed = DispatchSemaphore(value: 0)
     let server = try HTTPServer.answering { _ in
       work.response {
@@ -90,7 +89,6 @@ struct SlowReaderTests {
   }
 
   @Test func `A slow response gets its turn if the client before has disconnected`() async throws {
-    let work = Work()
     let hasAsked = DispatchSemaphore(value: 0)
     let server = try HTTPServer.answering { request in
       hasAsked.signal()
@@ -112,7 +110,6 @@ struct SlowReaderTests {
   }
 
   @Test func `A body counts while it waits for its turn, not after a refusal`() async throws {
-    let work = Work()
     // The clock stands still, so that refused clients stay.
     var limits = HTTPLimits(by: HandClock())
     limits.pendingBodiesSize = 1_100_000

@@ -9,11 +9,14 @@ import Testing
 @Suite("Shared database · A file")
 struct JournalTests {
   private let disk: FailingDisk
+  private let database: SharedDatabase
 
-  init() throws { disk = try FailingDisk() }
+  init() throws {
+    disk = try FailingDisk()
+    database = try disk.database()
+  }
 
   @Test func `A restart restores everything, also the values that the server chose`() throws {
-    let database = try disk.database()
     let body = Data(#"{"at":{".sv":"timestamp"},"é \"":[1,null,3],"x":{"y":1.5}}"#.utf8)
     for _ in 0..<3 {
       let post = RealtimeDatabase.Request(httpMethod: "POST", path: "/posts.json", body: body)
@@ -32,7 +35,6 @@ struct JournalTests {
   }
 
   @Test func `Writes in one call become one entry and wait for the disk once`() throws {
-    let database = try disk.database()
     database.answers(.put("/first.json", "1"))
     disk.flushCount.withLock { $0 = 0 }
     #expect(
@@ -51,26 +53,24 @@ struct JournalTests {
   }
 
   @Test func `Processes that share a file answer with what all have written`() throws {
-    let here = try disk.database()
     let there = try disk.database()
     let listener = try RecordingListener(
       there, "/posts.json", ["orderBy": #""$key""#, "limitToLast": "1"])
     _ = listener.events()
-    here.answers(.put("/posts/A.json", "1"))
+    database.answers(.put("/posts/A.json", "1"))
     #expect(there.answers(.get("/posts.json")) == [#"200 {"A":1}"#])
     #expect(listener.eventTexts() == [put("/A", "1")])
-    here.answers(.put("/posts/B.json", "2"))
+    database.answers(.put("/posts/B.json", "2"))
     try there.catchUp()
     #expect(listener.eventTexts() == [#"patch {"path":"/","data":{"A":null,"B":2}}"#])
     let increment = #"{".sv":{"increment":1}}"#
     there.answers(.put("/n.json", increment))
-    here.answers(.put("/n.json", increment))
+    database.answers(.put("/n.json", increment))
     #expect(there.answers(.put("/n.json", increment)) == ["200 3"])
-    #expect(try RecordingListener(here, "/n.json").eventTexts() == [put("/", "3")])
+    #expect(try RecordingListener(database, "/n.json").eventTexts() == [put("/", "3")])
   }
 
   @Test func `A write that the disk doesn't take is refused and changes nothing`() throws {
-    let database = try disk.database()
     database.answers(.put("/posts.json", #"{"A":{"t":1},"B":{"t":2}}"#))
     let listener = try RecordingListener(
       database, "/posts.json", ["orderBy": #""t""#, "limitToLast": "1"])
@@ -99,7 +99,6 @@ struct JournalTests {
 
   @Test func `A torn write has no effect, and is reported when the database opens its file`() throws
   {
-    let database = try disk.database()
     database.answers(.put("/a.json", "1"))
     let before = try (size: disk.size, json: database.json())
     database.answers(.put("/b.json", "\"two\""), .put("/c.json", "3"))
@@ -123,7 +122,6 @@ struct JournalTests {
   }
 
   @Test func `The file doesn't grow without bound, and others follow its compactions`() throws {
-    let database = try disk.database()
     let other = try disk.database()
     let listener = try RecordingListener(other, "/kept.json")
     database.answers(.put("/kept.json", #"{"a":1}"#))
@@ -144,7 +142,6 @@ struct JournalTests {
   @Test func `Compaction makes entries of bounded size, and a restart does not compact again`()
     throws
   {
-    let database = try disk.database()
     let members = (0..<150).map { #""k\#($0)":{"text":"yyyyyyyyyyyyyyyyyyyy"}"# }
     try database.replaceAll(withJSON: Data("{\"posts\":{\(members.joined(separator: ","))}}".utf8))
     let entries = try disk.entries
@@ -157,32 +154,32 @@ struct JournalTests {
   }
 
   @Test func `An import takes the place of all there is, here and elsewhere`() throws {
-    let here = try disk.database()
     let there = try disk.database()
     let listener = try RecordingListener(there, "/a.json")
     let old = try RecordingListener(there, "/b.json")
-    here.answers(.put("/a.json", "1"), .put("/b.json", "2"))
+    database.answers(.put("/a.json", "1"), .put("/b.json", "2"))
     #expect(there.answers(.get("/b.json")) == ["200 2"])
-    try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2]}"#.utf8))
-    #expect(here.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
+    try database.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2]}"#.utf8))
+    #expect(database.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
     #expect(there.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
     #expect(listener.eventTexts() == [put("/", "null"), put("/", "1")])
     #expect(old.eventTexts() == [put("/", "null"), put("/", "2"), put("/", "null")])
-    #expect(throws: RealtimeDatabaseError.self) { try here.replaceAll(withJSON: Data("{".utf8)) }
-    try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2,3]}"#.utf8))
+    #expect(throws: RealtimeDatabaseError.self) {
+      try database.replaceAll(withJSON: Data("{".utf8))
+    }
+    try database.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2,3]}"#.utf8))
     #expect(there.answers(.put("/c/0.json", "1"), .get("/c.json")) == ["200 1", "200 [1,2,3]"])
     there.answers(.put("/c.json", "[1,2]"))
     disk.isFull.withLock { $0 = true }
-    #expect(throws: JournalError.self) { try here.replaceAll(withJSON: Data("1".utf8)) }
+    #expect(throws: JournalError.self) { try database.replaceAll(withJSON: Data("1".utf8)) }
     disk.isFull.withLock { $0 = false }
-    #expect(try here.json() == there.json())
+    #expect(try database.json() == there.json())
     let export = disk.url.deletingLastPathComponent().appending(component: "export.json")
-    try here.export(to: export)
+    try database.export(to: export)
     #expect(try Data(contentsOf: export) == Data(#"{"a":1,"c":[1,2]}"#.utf8))
   }
 
   @Test func `If the last step of an import fails, memory and file agree`() throws {
-    let database = try disk.database()
     database.answers(.put("/a.json", "1"))
     let listener = try RecordingListener(database, "/a.json")
     disk.losesNames.withLock { $0 = true }
@@ -219,7 +216,6 @@ struct JournalTests {
   }
 
   @Test func `A file that is gone or shorter is an error with the reason`() throws {
-    let database = try disk.database()
     database.answers(.put("/a.json", "1"), .put("/b.json", "2"))
     database.answers(.put("/c.json", "3"))
     let handle = try FileHandle(forWritingTo: disk.url)
@@ -232,35 +228,7 @@ struct JournalTests {
     #expect(throws: JournalError.self) { try database.catchUp() }
   }
 
-  @Test func `Killing the process loses no write with a response`() async throws {
-    let name = "SharedDatabaseTests-\(getpid())-killed"
-    let url = FileManager.default.temporaryDirectory.appending(component: name)
-    defer { try? FileManager.default.removeItem(at: url) }
-    await #expect(processExitsWith: .signal(SIGKILL)) {
-      let url = FileManager.default.temporaryDirectory.appending(
-        component: "SharedDatabaseTests-\(getppid())-killed")
-      let database = try SharedDatabase(journal: url.appending(component: "data")) { _ in }
-      try Data().write(to: url.appending(component: "answered"))
-      let answered = try FileHandle(forWritingTo: url.appending(component: "answered"))
-      for number in 0... {
-        if number == 20 { Thread.detachNewThread { kill(getpid(), SIGKILL) } }
-        let update = Data(
-          #"{"n":\#(number),"text":"\#(number) \#(String(repeating: "x", count: 5000))"}"#.utf8)
-        _ = database.respond(to: [.init(httpMethod: "PATCH", path: "/.json", body: update)])
-        try answered.write(contentsOf: Data([0]))
-      }
-    }
-    let answered = try Data(contentsOf: url.appending(component: "answered")).count
-    let database = try SharedDatabase(journal: url.appending(component: "data")) { _ in }
-    let number = Int(database.answers(.get("/n.json"))[0].dropFirst(4))
-    // The last write may be on disk without a response.
-    #expect(number == answered - 1 || number == answered)
-    let text = database.answers(.get("/text.json"))[0]
-    #expect(text.hasPrefix("200 \"\(number ?? -1) "))
-  }
-
   @Test func `Large texts do not stop the compaction of the file`() throws {
-    let database = try disk.database()
     let text = String(repeating: "x", count: 10_000)
     let long = { (number: Int) in RealtimeDatabase.Request.put("/\(number).json", "\"\(text)\"") }
     for number in 0..<8 { #expect(database.respond(to: [long(number)])[0].status == 200) }
