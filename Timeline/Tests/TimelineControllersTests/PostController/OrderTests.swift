@@ -200,6 +200,7 @@ final class OrderTests {
     #expect(controller.posts == [])
     #expect(status == device.anotherPostController().list.status)
     #expect(checker.updateCount == 1)
+    device.network.isHolding = false
     #expect(await device.fetchMorePosts() == [])
   }
 
