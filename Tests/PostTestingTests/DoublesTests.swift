@@ -1,5 +1,4 @@
 import Foundation
-import PostControllers
 import PostFixtures
 import PostModel
 import PostTesting

@@ -1,4 +1,3 @@
-import CellText
 import TestSupport
 import Testing
 

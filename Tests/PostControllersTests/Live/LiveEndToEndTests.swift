@@ -1,7 +1,5 @@
-import Foundation
 import Locking
 import PostControllers
-import PostModel
 import PostTesting
 import ScreenTesting
 import TestSupport

@@ -1,4 +1,3 @@
-import Foundation
 import PostControllers
 import PostModel
 import PostTesting

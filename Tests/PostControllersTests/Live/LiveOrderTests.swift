@@ -2,7 +2,6 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
-import ScreenTesting
 import TestSupport
 import Testing
 

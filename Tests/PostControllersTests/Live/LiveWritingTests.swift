@@ -1,8 +1,6 @@
 import Foundation
 import PostControllers
-import PostModel
 import PostTesting
-import ScreenTesting
 import Testing
 
 @Suite("Part Two · Black Diamonds · Posting to a feed that is followed")

@@ -1,6 +1,5 @@
 import Foundation
 import PostModel
-import PostTesting
 import RealtimeDatabase
 
 /// One entry of a feed, as the database holds it, and what a test knows about it.

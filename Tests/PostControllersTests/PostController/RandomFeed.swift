@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// Feeds with everything in them that any client may write, the same ones in every run.

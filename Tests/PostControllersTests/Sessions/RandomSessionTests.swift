@@ -1,9 +1,5 @@
-import Foundation
-import PostModel
 import TestSupport
 import Testing
-
-@testable import PostControllers
 
 /// The app and other apps read, write and hide. Responses and events arrive in any order or not at all.
 @MainActor

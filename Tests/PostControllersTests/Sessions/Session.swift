@@ -1,7 +1,6 @@
 import Foundation
 import Locking
 import PostModel
-import PostTesting
 import RealtimeDatabase
 import ScreenTesting
 import TestSupport

@@ -1,7 +1,6 @@
 import Foundation
 import Locking
 import PostControllers
-import PostTesting
 import RealtimeDatabase
 
 /// A network for random sessions. Each response and each event waits until the session delivers it.

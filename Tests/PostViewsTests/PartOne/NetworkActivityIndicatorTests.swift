@@ -1,6 +1,5 @@
 import Foundation
 import PostModel
-import PostTesting
 import PostViews
 import ScreenTesting
 import TestSupport

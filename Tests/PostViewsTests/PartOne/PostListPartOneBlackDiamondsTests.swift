@@ -1,9 +1,7 @@
 import Foundation
 import HeadlessUI
 import PostModel
-import PostTesting
 import PostViews
-import ScreenTesting
 import TestSupport
 import Testing
 

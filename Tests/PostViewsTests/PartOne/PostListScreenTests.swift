@@ -1,8 +1,6 @@
-import Foundation
 import HeadlessUI
 import PostControllers
 import PostModel
-import PostTesting
 import PostViews
 import ScreenTesting
 import TestSupport

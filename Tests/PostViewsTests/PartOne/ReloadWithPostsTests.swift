@@ -1,9 +1,6 @@
 import Foundation
 import HeadlessUI
 import PostModel
-import PostTesting
-import PostViews
-import ScreenTesting
 import TestSupport
 import Testing
 

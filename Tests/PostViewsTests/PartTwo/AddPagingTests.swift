@@ -1,9 +1,7 @@
 import Foundation
 import PostControllers
 import PostModel
-import PostTesting
 import PostViews
-import ScreenTesting
 import Testing
 
 @Suite("Part Two · Add Paging Functionality to the User Interface")

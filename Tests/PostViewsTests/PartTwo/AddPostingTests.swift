@@ -4,7 +4,6 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
-import ScreenTesting
 import TestSupport
 import Testing
 

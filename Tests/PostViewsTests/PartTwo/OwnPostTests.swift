@@ -1,5 +1,4 @@
 import Foundation
-import HeadlessUI
 import PostControllers
 import PostModel
 import PostTesting

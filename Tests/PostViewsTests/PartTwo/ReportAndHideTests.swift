@@ -5,7 +5,6 @@ import PostModel
 import PostTesting
 import PostViews
 import RealtimeDatabase
-import ScreenTesting
 import TestSupport
 import Testing
 

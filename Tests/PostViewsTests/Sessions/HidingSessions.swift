@@ -1,8 +1,5 @@
-import Foundation
 import HeadlessUI
-import PostControllers
 import PostModel
-import PostTesting
 import ScreenTesting
 import TestSupport
 import Testing

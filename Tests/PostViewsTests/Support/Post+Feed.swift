@@ -1,6 +1,5 @@
 import Foundation
 import PostModel
-import PostTesting
 import RealtimeDatabase
 
 extension UUID {
