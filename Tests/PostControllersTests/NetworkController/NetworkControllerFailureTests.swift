@@ -58,33 +58,26 @@ struct NetworkControllerFailureTests {
   ]
 
   let clock = ManualTimeoutClock()
+  let controller: NetworkController
 
-  @Test("Each failure has its error", arguments: failures.indices)
-  func namesFailure(index: Int) async throws {
-    let (name, answer, error) = Self.failures[index]
-    let controller = NetworkController(clock: clock, maximumResponseSize: 1000)
-    let server = try LoopbackServer { _ in answer }
-    let results = results(of: .get, server.url(), on: controller)
-    try await eventually("\(name): the request is over") {
-      if error == .timedOut, server.requests.count == 1 { clock.advance(by: 30) }
-      return !results.withLock(\.isEmpty)
-    }
-    #expect(results.withLock(\.self) == [.failure(error)], "\(name)")
-  }
+  init() { controller = NetworkController(clock: clock) }
 
-  @Test("The completion is called once, whatever happens", arguments: failures.indices)
-  func completesOnce(index: Int) async throws {
+  @Test(
+    "Each failure has its error and calls the completion once",
+    arguments: failures.indices, [HTTPMethod.get, .put])
+  func namesFailure(index: Int, method: HTTPMethod) async throws {
     let (name, answer, error) = Self.failures[index]
     let server = try LoopbackServer { $0.path == "/fine" ? .answer() : answer }
     let controller = NetworkController(clock: clock, maximumResponseSize: 1000)
-    let results = results(of: .put, server.url(), body: Data("1".utf8), on: controller)
+    let body = method == .put ? Data("1".utf8) : nil
+    let results = results(of: method, server.url(), body: body, on: controller)
     try await eventually("\(name): the request is over") {
       if error == .timedOut { clock.advance(by: 30) }
       return !results.withLock(\.isEmpty)
     }
     // Completions come one after the other, so a second call would be here before this one.
     #expect(await controller.result(.get, server.url("/fine")) == .success(Data()))
-    #expect(results.withLock(\.count) == 1, "\(name)")
+    #expect(results.withLock(\.self) == [.failure(error)], "\(name)")
   }
 
   @Test("A server that closes each connection when it is used again gets the body of a PUT")
@@ -92,7 +85,6 @@ struct NetworkControllerFailureTests {
     let server = try LoopbackServer { request in
       request.isFirstOnConnection ? .answer(body: request.body) : LoopbackAnswer([.close])
     }
-    let controller = NetworkController(clock: clock)
     #expect(await controller.result(.get, server.url()) == .success(Data()))
     let result = await controller.result(.put, server.url(), body: Data("1".utf8))
     #expect(result == .text("1"))
@@ -104,7 +96,6 @@ struct NetworkControllerFailureTests {
     let server = try LoopbackServer { request in
       request.method == "GET" ? .answer(text: "posts") : LoopbackAnswer([.close])
     }
-    let controller = NetworkController(clock: clock)
     #expect(await controller.result(.get, server.url()) == .text("posts"))
     let result = await controller.result(.put, server.url(), body: Data("1".utf8))
     #expect(result == .failure(.connectionLost))
@@ -122,7 +113,6 @@ struct NetworkControllerFailureTests {
       }
       return isFirst ? LoopbackAnswer([.close]) : .answer(body: request.body)
     }
-    let controller = NetworkController(clock: clock)
     let result = await controller.result(.put, server.url(), body: Data("1".utf8))
     #expect(result == .text("1"))
   }
@@ -130,7 +120,6 @@ struct NetworkControllerFailureTests {
   @Test("A POST whose connection is lost is not repeated")
   func doesNotRepeatPost() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.close]) }
-    let controller = NetworkController(clock: clock)
     let result = await controller.result(.post, server.url(), body: Data("1".utf8))
     #expect(result == .failure(.connectionLost))
     #expect(server.requests.count == 1)
@@ -162,7 +151,6 @@ struct NetworkControllerFailureTests {
   @Test("A time-out closes the connection")
   func hangsUpAfterTimeout() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.waitForHangUp]) }
-    let controller = NetworkController(clock: clock)
     let results = results(of: .get, server.url(), on: controller)
     try await eventually("the request arrives") { server.requests.count == 1 }
     clock.advance(by: 29)
@@ -178,7 +166,6 @@ struct NetworkControllerFailureTests {
   @Test("Requests that wait behind others for a connection time out, too")
   func timesOutInQueue() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.waitForHangUp]) }
-    let controller = NetworkController(clock: clock)
     let all = (0..<20).map { results(of: .get, server.url("/\($0)"), on: controller) }
     try await eventually("a request arrives") { !server.requests.isEmpty }
     try await eventually("all are over") {
@@ -191,7 +178,6 @@ struct NetworkControllerFailureTests {
   @Test("An answer that comes late, but in time, arrives")
   func waitsForSlowAnswer() async throws {
     let server = try LoopbackServer { _ in .answer(text: "late").after(gate: "go") }
-    let controller = NetworkController(clock: clock)
     async let result = controller.result(.get, server.url())
     try await eventually("the request arrives") { server.requests.count == 1 }
     server.open("go")
@@ -202,7 +188,7 @@ struct NetworkControllerFailureTests {
   func reportsRefusal() async throws {
     // Nothing listens on port 1, and the system assigns it to no other test.
     let url = try #require(URL(string: "http://127.0.0.1:1/"))
-    let result = await NetworkController(clock: clock).result(.get, url)
+    let result = await controller.result(.get, url)
     #expect(result == .failure(.cannotConnect(host: "127.0.0.1")))
   }
 
@@ -214,7 +200,6 @@ struct NetworkControllerFailureTests {
     ])
   func refusesAddress(address: String) async throws {
     let url = try #require(URL(string: address))
-    let controller = NetworkController(clock: clock)
     let result = await controller.result(.get, url, parameters: ["a": "1"])
     #expect(result == .failure(.notHTTP))
   }
