@@ -54,9 +54,7 @@ struct FeedTests {
     #expect(feed.posts == [two, one], "What was asked for later knows better.")
   }
 
-  @Test mutating func `A confirmation does not bring back a post that a stream lacks`()
-    throws
-  {
+  @Test mutating func `A confirmation does not bring back a post that a stream lacks`() throws {
     feed.replace(with: try page([one]), request: 1)
     let window = FeedChange(contents: [one.identifier.uuidString: .post(one)], windowStart: 5)
     _ = feed.apply(window, requests: 2...2)
@@ -112,16 +110,7 @@ struct FeedTests {
     #expect(feed.posts == [three, two])
   }
 
-  @Test mutating func `A post missing from a stream's window is removed`() throws {
-    feed.replace(with: try page([one, two, three]), request: 1)
-    let window = FeedChange(contents: [three.identifier.uuidString: .post(three)], windowStart: 20)
-    #expect(feed.apply(window, requests: nil) == false)
-    #expect(feed.posts == [three, one], "The window says nothing of what is older than 20.")
-  }
-
-  @Test mutating func `A malformed entry is counted once, until it is deleted`()
-    throws
-  {
+  @Test mutating func `A malformed entry is counted once, until it is deleted`() throws {
     feed.replace(with: try page([one], isFull: true), request: 1)
     #expect(feed.entries.malformedKeys.count == PageCursor.pageSize - 1)
     _ = feed.append(olderPage: try page([two], isFull: true), request: 2)

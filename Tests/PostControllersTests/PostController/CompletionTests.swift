@@ -90,10 +90,8 @@ struct CompletionTests {
 
   @Test("An error message in a successful response is a failure, without control characters")
   func errorAnswer() async throws {
-    let controller = try await PostController.loaded(
-      on: MockNetworkController { _ in
-        .success(Data(#"{"error": "No\u001b[31m\u202e \u2028\nway"}"#.utf8))
-      })
+    let body = #"{"error": "No\u001b[31m\u202e \u2028\nway"}"#
+    let controller = try await PostController.loaded(answering: Data(body.utf8))
 
     #expect(controller.status.failure?.errorDescription == "The server answered: No[31m way.")
     #expect(!controller.status.hasLoaded)
@@ -119,8 +117,7 @@ struct CompletionTests {
     arguments: [#""Permission denied""#, #"{"username": "x"}"#, "12"])
   func errorEntry(json: String) async throws {
     let feed = [FeedEntry].simple(2) + [.malformed(json, at: nil, key: "error")]
-    let controller = try await PostController.loaded(
-      on: MockNetworkController { _ in .success(feed.feedJSON) })
+    let controller = try await PostController.loaded(answering: feed.feedJSON)
 
     #expect(controller.posts == feed.posts)
     #expect(controller.malformedCount == 1)
@@ -142,5 +139,20 @@ struct CompletionTests {
 
     #expect(count == 2)
     try await eventually("the controller is gone") { weakController == nil }
+  }
+}
+
+/// A network that answers at once, on the thread that asks, with any data and error, as often as a test wants.
+private struct StubNetwork: RequestPerforming {
+  let answers: @Sendable (HTTPMethod, URL) -> [(Data?, (any Error)?)]
+
+  func performRequest(
+    for url: URL,
+    httpMethod: HTTPMethod,
+    urlParameters: [String: String]?,
+    body: Data?,
+    completion: (@Sendable (Data?, (any Error)?) -> Void)?
+  ) {
+    for (data, error) in answers(httpMethod, url) { completion?(data, error) }
   }
 }

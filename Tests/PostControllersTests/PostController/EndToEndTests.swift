@@ -1,10 +1,8 @@
 import Foundation
 import Locking
 import PostControllers
-import PostModel
 import PostTesting
 import RealtimeDatabase
-import ScreenTesting
 import TestSupport
 import Testing
 
@@ -32,21 +30,21 @@ struct EndToEndTests {
     }
   }
 
-  private func controller(_ server: LoopbackServer) -> PostController {
-    PostController(
+  private func loaded(_ server: LoopbackServer) async throws -> PostController {
+    let controller = PostController(
       networkController: NetworkController(clock: ManualTimeoutClock()),
       baseURL: server.url("/posts"),
       hiddenContentStore: MemoryHiddenContentStore(),
       now: { Date(timeIntervalSince1970: 1_448_000_000.25) }
     )
+    try await controller.waitUntilIdle()
+    return controller
   }
 
   @Test("The feed is fetched and scrolled to its end")
   func pages() async throws {
     let server = try server(feed)
-    defer { server.stop() }
-    let controller = controller(server)
-    try await controller.waitUntilIdle()
+    let controller = try await loaded(server)
     #expect(controller.posts == Array(feed.posts.prefix(15)))
     await controller.fetchAll()
 
@@ -62,9 +60,7 @@ struct EndToEndTests {
   @Test("A post goes over the wire byte for byte, and comes back with the feed")
   func add() async throws {
     let server = try server([])
-    defer { server.stop() }
-    let controller = controller(server)
-    try await controller.waitUntilIdle()
+    let controller = try await loaded(server)
     let identifier = UUID()
     #expect(
       await controller.add("“Hi” \u{0}\u{1F468}\u{200D}\u{1F469}", identifier: identifier) == nil)
@@ -85,9 +81,7 @@ struct EndToEndTests {
   @Test("A refusal reaches the reader in the server's words, for reading and for writing")
   func refusal() async throws {
     let server = try LoopbackServer { _ in .answer(401, text: #"{"error": "Permission denied"}"#) }
-    defer { server.stop() }
-    let controller = controller(server)
-    try await controller.waitUntilIdle()
+    let controller = try await loaded(server)
     let words = "The server answered with status 401: Permission denied."
 
     #expect(controller.status.failure?.errorDescription == words)
@@ -108,9 +102,7 @@ struct EndToEndTests {
       return number == 2
         ? .truncated(page.prefix(100), contentLength: page.count) : .answer(body: page)
     }
-    defer { server.stop() }
-    let controller = controller(server)
-    try await controller.waitUntilIdle()
+    let controller = try await loaded(server)
     #expect(controller.posts.count == 15)
     #expect(await controller.fetch(reset: false) == [])
     #expect(
@@ -127,8 +119,7 @@ struct EndToEndTests {
   func noServer() async throws {
     let server = try server([])
     server.stop()
-    let controller = controller(server)
-    try await controller.waitUntilIdle()
+    let controller = try await loaded(server)
 
     #expect(controller.status.failure?.errorDescription?.contains("127.0.0.1") == true)
     #expect(controller.status.failure?.recoverySuggestion?.isEmpty == false)

@@ -2,7 +2,6 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
-import ScreenTesting
 import Testing
 
 @Suite("Part Two · Black Diamonds · Report and hide · From launch to launch")
@@ -20,6 +19,12 @@ final class HiddenContentStoreTests {
   private func launch(_ store: any HiddenContentStore) async throws -> PostController {
     try await .loaded(
       on: MockNetworkController(database: feed.server), hiddenContentStore: store)
+  }
+
+  private nonisolated static func hiding(_ usernames: String...) -> HiddenContent {
+    var content = HiddenContent()
+    for username in usernames { content.insert(.user(username: username)) }
+    return content
   }
 
   private func write(_ text: String) throws {
@@ -73,16 +78,13 @@ final class HiddenContentStoreTests {
   @Test("A file is replaced as a whole: an open handle still reads the old content")
   func atomic() async throws {
     let store = FileHiddenContentStore(url: file)
-    var content = HiddenContent()
-    content.insert(.user(username: "troll"))
-    try store.save(content)
+    try store.save(Self.hiding("troll"))
     let old = try Data(contentsOf: file)
     let handle = try FileHandle(forReadingFrom: file)
-    content.insert(.user(username: "mira"))
-    try store.save(content)
+    try store.save(Self.hiding("troll", "mira"))
 
     #expect(try handle.readToEnd() == old)
-    #expect(try store.load() == content)
+    #expect(try store.load() == Self.hiding("troll", "mira"))
   }
 
   @Test(
@@ -121,11 +123,9 @@ final class HiddenContentStoreTests {
     let real = directory.appending(component: "real.json")
     try FileManager.default.moveItem(at: file, to: real)
     try FileManager.default.createSymbolicLink(at: file, withDestinationURL: real)
-    var content = HiddenContent()
-    content.insert(.user(username: "troll"))
-    try FileHiddenContentStore(url: file).save(content)
+    try FileHiddenContentStore(url: file).save(Self.hiding("troll"))
 
-    #expect(try FileHiddenContentStore(url: real).load() == content)
+    #expect(try FileHiddenContentStore(url: real).load() == Self.hiding("troll"))
     let path = file.path(percentEncoded: false)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path).hasSuffix("real.json"))
   }
@@ -204,26 +204,21 @@ final class HiddenContentStoreTests {
   @Test(
     "A failed save is repeated with the next change and keeps another program's changes")
   func savedLater() throws {
-    func content(_ usernames: String...) -> HiddenContent {
-      var content = HiddenContent()
-      for username in usernames { content.insert(.user(username: username)) }
-      return content
-    }
     let folder = file.deletingLastPathComponent()
     try write(#"[{"user": {"username": "a"}}, {"user": {"username": "b"}}]"#)
     let store = FileHiddenContentStore(url: file)
-    #expect(try store.load() == content("a", "b"))
+    #expect(try store.load() == Self.hiding("a", "b"))
     // A folder in the file's place cannot be written over.
     let aside = directory.appending(component: "aside.json")
     try FileManager.default.moveItem(at: file, to: aside)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-    #expect(throws: (any Error).self) { try store.save(content("b", "c")) }
+    #expect(throws: (any Error).self) { try store.save(Self.hiding("b", "c")) }
     try FileManager.default.removeItem(at: file)
     try FileManager.default.moveItem(at: aside, to: file)
 
-    try FileHiddenContentStore(url: file).save(content("d"))
-    try store.save(content("b", "c", "e"))
-    #expect(try FileHiddenContentStore(url: file).load() == content("b", "d", "c", "e"))
+    try FileHiddenContentStore(url: file).save(Self.hiding("d"))
+    try store.save(Self.hiding("b", "c", "e"))
+    #expect(try FileHiddenContentStore(url: file).load() == Self.hiding("b", "d", "c", "e"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
   }
 
@@ -250,9 +245,7 @@ final class HiddenContentStoreTests {
     await withTaskGroup { group in
       for username in usernames {
         group.addTask { [file] in
-          var content = HiddenContent()
-          content.insert(.user(username: username))
-          try? FileHiddenContentStore(url: file).save(content)
+          try? FileHiddenContentStore(url: file).save(Self.hiding(username))
         }
       }
     }

@@ -18,9 +18,8 @@ struct ModerationTests {
 
   @Test("A hidden post is gone at once, and stays away after a refresh and a scroll")
   func hidePost() async throws {
-    let controller = PostController(on: MockNetworkController(database: try feed.server))
-    let checker = ChangeChecker(controller)
-    try await controller.waitUntilIdle()
+    let network = MockNetworkController(database: try feed.server)
+    let (controller, checker) = try await PostController.checked(on: network)
     let post = controller.posts[3]
     controller.hide(.post(post))
     #expect(controller.posts == feed.posts.prefix(15).filter { $0 != post })
@@ -36,9 +35,7 @@ struct ModerationTests {
   @Test("A hidden user's posts are gone, the ones on later pages as well")
   func hideUser() async throws {
     let network = MockNetworkController(database: try feed.server)
-    let controller = PostController(on: network)
-    let checker = ChangeChecker(controller)
-    try await controller.waitUntilIdle()
+    let (controller, checker) = try await PostController.checked(on: network)
     controller.hide(.user(username: "troll"))
     await controller.fetchAll()
 
@@ -50,9 +47,7 @@ struct ModerationTests {
   @Test("Showing again puts every post back in its place, without a request")
   func unhide() async throws {
     let network = MockNetworkController(database: try feed.server)
-    let controller = PostController(on: network)
-    let checker = ChangeChecker(controller)
-    try await controller.waitUntilIdle()
+    let (controller, checker) = try await PostController.checked(on: network)
     let post = try #require(feed.posts.first { $0.username == "troll" })
     controller.hide(.user(username: "troll"))
     controller.hide(.post(post))
@@ -73,8 +68,7 @@ struct ModerationTests {
 
   @Test("Hiding every loaded post fetches the next page")
   func hideAll() async throws {
-    let controller = try await PostController.loaded(
-      on: MockNetworkController(database: try feed.server))
+    let controller = try await PostController.loaded(from: feed.server)
     controller.hide(.user(username: "mira"))
     controller.hide(.user(username: "nora"))
     controller.hide(.user(username: "troll"))
@@ -111,9 +105,8 @@ struct ModerationTests {
     arguments: seeds(1...10 as ClosedRange<UInt64>, few: 3))
   func random(seed: UInt64) async throws {
     var generator = SplitMix64(state: seed)
-    let controller = PostController(on: MockNetworkController(database: try feed.server))
-    let checker = ChangeChecker(controller)
-    try await controller.waitUntilIdle()
+    let network = MockNetworkController(database: try feed.server)
+    let (controller, checker) = try await PostController.checked(on: network)
     var hidden: [HiddenContent.Item] = []
     for _ in 0..<60 {
       switch Int.random(in: 0..<5, using: &generator) {

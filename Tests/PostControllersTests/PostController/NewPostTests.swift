@@ -1,4 +1,3 @@
-import Foundation
 import HeadlessUI
 import PostControllers
 import PostModel
@@ -17,8 +16,7 @@ struct NewPostTests {
 
   @Test("Posts of the first load and of its older pages are not new")
   func firstLoad() async throws {
-    let controller = try await PostController.loaded(
-      on: MockNetworkController(database: try [FeedEntry].simple(40).server))
+    let controller = try await PostController.loaded(from: [FeedEntry].simple(40).server)
     #expect(numbers(controller) == [])
     await controller.fetchAll()
 
@@ -28,9 +26,7 @@ struct NewPostTests {
   @Test("A refresh marks the posts written since as new, until the next refresh")
   func refresh() async throws {
     let server = try [FeedEntry].simple(40).server
-    let controller = PostController(on: MockNetworkController(database: server))
-    let checker = ChangeChecker(controller)
-    try await controller.waitUntilIdle()
+    let (controller, checker) = try await PostController.checked(on: .init(database: server))
     server.put(.post(101, at: 1_448_000_001))
     server.put(.post(102, at: 1_448_000_002))
     await controller.fetch()
@@ -51,7 +47,7 @@ struct NewPostTests {
   func oldPosts() async throws {
     let entries = [FeedEntry].simple(60)
     let server = try entries.server
-    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+    let controller = try await PostController.loaded(from: server)
     entries.prefix(5).forEach(server.delete)
     server.put(.post(101, at: 1_448_000_001))
     await controller.fetch()
@@ -66,7 +62,7 @@ struct NewPostTests {
   @Test("More new posts than fit on a page are new on the next pages, too")
   func manyNewPosts() async throws {
     let server = try [FeedEntry].simple(20).server
-    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+    let controller = try await PostController.loaded(from: server)
     for number in 100..<140 { server.put(.post(number, at: 1_448_000_000 + Double(number))) }
     await controller.fetch()
     #expect(numbers(controller).count == 15)
@@ -79,7 +75,7 @@ struct NewPostTests {
   @Test("In a feed that was empty, everything is new")
   func fromEmpty() async throws {
     let server = InProcessDatabase()
-    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+    let controller = try await PostController.loaded(from: server)
     for number in 0..<20 { server.put(.post(number, at: Double(number))) }
     await controller.fetch()
     await controller.fetchAll()
@@ -87,24 +83,14 @@ struct NewPostTests {
     #expect(numbers(controller).count == 20)
   }
 
-  @Test("A post dated back among the loaded posts is new")
-  func backdated() async throws {
-    let server = try [FeedEntry].simple(20).server
-    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
-    server.put(.post(101, at: 1_446_999_990.5))
-    await controller.fetch()
-
-    #expect(numbers(controller) == ["Post 101"])
-  }
-
-  @Test("A post dated back is new also when the oldest posts that have been read are hidden")
-  func backdatedAboveHidden() async throws {
-    let entries = [FeedEntry].simple(30)
-    let server = try entries.server
-    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+  @Test(
+    "A post dated back among the loaded posts is new, also if the oldest of them are hidden",
+    arguments: [[], [14, 2]])
+  func backdated(hiddenRows: [Int]) async throws {
+    let server = try [FeedEntry].simple(30).server
+    let controller = try await PostController.loaded(from: server)
     let posts = controller.posts
-    controller.hide(.post(posts[14]))
-    controller.hide(.post(posts[2]))
+    for row in hiddenRows { controller.hide(.post(posts[row])) }
     server.put(.post(101, at: posts[13].timestamp - 0.5))
     await controller.fetch()
 
@@ -149,9 +135,7 @@ struct NewPostTests {
   @Test("A post that was edited is not new, but it is shown anew")
   func edited() async throws {
     let server = try [FeedEntry].simple(3).server
-    let controller = PostController(on: MockNetworkController(database: server))
-    let checker = ChangeChecker(controller)
-    try await controller.waitUntilIdle()
+    let (controller, checker) = try await PostController.checked(on: .init(database: server))
     server.put(.post("edited", at: 1_446_999_999, key: FeedEntry.key(1)))
     await controller.fetch()
 

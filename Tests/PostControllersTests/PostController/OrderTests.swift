@@ -1,4 +1,3 @@
-import Foundation
 import PostControllers
 import PostModel
 import PostTesting
@@ -158,26 +157,17 @@ struct OrderTests {
     #expect(controller.posts == feed.posts)
   }
 
-  @Test("At the end of the feed, a fetch sends no request")
-  func endOfFeed() async throws {
+  @Test("At the end of the feed, a fetch sends no request", arguments: [(0, 1), (50, 4)])
+  func endOfFeed(count: Int, requestCount: Int) async throws {
+    let network = MockNetworkController(database: try [FeedEntry].simple(count).server)
     let controller = try await PostController.loaded(on: network)
     await controller.fetchAll()
     #expect(controller.status.isAtEndOfFeed)
-    let requestCount = network.requests.count
     #expect(await controller.fetch(reset: false) == [])
 
     #expect(network.requests.count == requestCount)
-    #expect(controller.posts == feed.posts)
-  }
-
-  @Test("An empty feed has no second page")
-  func emptyFeed() async throws {
-    let network = MockNetworkController(database: InProcessDatabase())
-    let controller = try await PostController.loaded(on: network)
-    #expect(await controller.fetch(reset: false) == [])
-
-    #expect(network.requests.count == 1)
     #expect(controller.status.failure == nil)
+    #expect(controller.posts == [FeedEntry].simple(count).posts)
   }
 
   @Test(

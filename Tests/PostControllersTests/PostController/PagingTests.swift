@@ -1,8 +1,6 @@
-import Foundation
 import PostControllers
 import PostModel
 import PostTesting
-import ScreenTesting
 import TestSupport
 import Testing
 
@@ -20,9 +18,7 @@ struct PagingTests {
     let size = seed < 4 ? [0, 1, 15, 30][Int(seed)] : Int.random(in: 0...200, using: &generator)
     let entries = RandomFeed.entries(size, using: &generator)
     let network = MockNetworkController(database: try entries.server)
-    let controller = PostController(on: network)
-    let checker = ChangeChecker(controller)
-    try await controller.waitUntilIdle()
+    let (controller, checker) = try await PostController.checked(on: network)
     for _ in entries where !controller.status.isAtEndOfFeed {
       let count = controller.posts.count
       let page = await controller.fetch(reset: false)
@@ -87,26 +83,17 @@ struct PagingTests {
     #expect(limits.map { min($0, 1000) }.reduce(0, +) <= 4000)
   }
 
-  @Test("A server that knows no queries and sends all is read in one go")
-  func noQueries() async throws {
-    let entries = [FeedEntry].simple(40)
+  @Test(
+    "A server that ignores queries is read in one go, or two if its feed could be a page",
+    arguments: [(40, 1), (15, 2)])
+  func noQueries(count: Int, requestCount: Int) async throws {
+    let entries = [FeedEntry].simple(count)
     let network = MockNetworkController { _ in .success(entries.feedJSON) }
     let controller = try await PostController.loaded(on: network)
     await controller.fetchAll()
 
     #expect(controller.posts == entries.posts)
-    #expect(network.requests.count == 1)
-  }
-
-  @Test("A server that repeats the same page gets only one more request")
-  func stubbornServer() async throws {
-    let entries = [FeedEntry].simple(15)
-    let network = MockNetworkController { _ in .success(entries.feedJSON) }
-    let controller = try await PostController.loaded(on: network)
-    await controller.fetchAll()
-
-    #expect(controller.posts == entries.posts)
-    #expect(network.requests.count == 2)
+    #expect(network.requests.count == requestCount)
   }
 
   @Test(
@@ -116,9 +103,7 @@ struct PagingTests {
     var generator = SplitMix64(state: seed)
     let entries = RandomFeed.entries(.random(in: 30...150, using: &generator), using: &generator)
     let server = try entries.server
-    let controller = PostController(on: MockNetworkController(database: server))
-    let checker = ChangeChecker(controller)
-    try await controller.waitUntilIdle()
+    let (controller, checker) = try await PostController.checked(on: .init(database: server))
     var written: [FeedEntry] = []
     var deleted: Set<String> = []
     for _ in entries where !controller.status.isAtEndOfFeed {

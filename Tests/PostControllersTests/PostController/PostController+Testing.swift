@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import RealtimeDatabase
 import ScreenTesting
 import TestSupport
 import Testing
@@ -29,6 +30,25 @@ extension PostController {
     let controller = PostController(on: network, hiddenContentStore: hiddenContentStore)
     try await controller.waitUntilIdle()
     return controller
+  }
+
+  static func loaded(from server: InProcessDatabase) async throws -> PostController {
+    try await loaded(on: MockNetworkController(database: server))
+  }
+
+  /// The controller after a first response with this body.
+  static func loaded(answering body: Data) async throws -> PostController {
+    try await loaded(on: MockNetworkController { _ in .success(body) })
+  }
+
+  /// The controller after its first fetch, and the checker that has seen it.
+  static func checked(
+    on network: MockNetworkController
+  ) async throws -> (controller: PostController, checker: ChangeChecker) {
+    let controller = PostController(on: network)
+    let checker = ChangeChecker(controller)
+    try await controller.waitUntilIdle()
+    return (controller, checker)
   }
 
   func waitUntilIdle() async throws {

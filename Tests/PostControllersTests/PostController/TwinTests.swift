@@ -52,8 +52,7 @@ struct TwinTests {
   @Test("Twins with one timestamp on several pages are counted once")
   func tiesOnSeveralPages() async throws {
     let entries = Self.keys(100).map { FeedEntry.post("same", at: 1_447_000_000, key: $0) }
-    let controller = try await PostController.loaded(
-      on: MockNetworkController(database: entries.server))
+    let controller = try await PostController.loaded(from: entries.server)
     await controller.fetchAll()
     #expect(controller.posts.count == 1)
     #expect(controller.malformedCount == 99)

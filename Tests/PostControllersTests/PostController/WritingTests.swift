@@ -153,7 +153,7 @@ struct WritingTests {
   @Test("If no identifier is passed, each post gets a new one")
   func identifiers() async throws {
     let server = InProcessDatabase()
-    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+    let controller = try await PostController.loaded(from: server)
     for _ in 0..<5 { #expect(await controller.add("Hello") == nil) }
 
     #expect(Set(server.keys(at: "/posts.json")).count == 5)
@@ -166,8 +166,7 @@ struct WritingTests {
       "\u{FEFF}x",
       "\u{FFFF}\u{10FFFF}", String(repeating: "👩‍👩‍👧", count: 10_000),
     ]
-    let controller = try await PostController.loaded(
-      on: MockNetworkController(database: InProcessDatabase()))
+    let controller = try await PostController.loaded(from: InProcessDatabase())
     for text in texts { #expect(await controller.add(text, by: text) == nil, "\(text.prefix(20))") }
     try await controller.waitUntilIdle()
     await controller.fetch()
