@@ -63,9 +63,7 @@ struct CommandTests {
       ["show", "a", "--time-zone", "Atlantis"], ["show", "a", "--scroll-to-end=yes"],
       ["show", "a", "--colour"], ["show", "a", "-x"], ["show", "a", "--\u{1B}[31m\nred"],
     ] as [[String]]).samples)
-  func `Invalid arguments are an error on one harmless line`(sample: Sample<[String]>)
-    throws
-  {
+  func `Invalid arguments are an error on one harmless line`(sample: Sample<[String]>) throws {
     let arguments = sample.value
     let failure = try #require(throws: ExitError.self) { try Command(arguments: arguments) }
     #expect(failure.exitCode == 64)

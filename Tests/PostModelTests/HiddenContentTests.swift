@@ -5,10 +5,10 @@ import Testing
 @Suite("Part Two · Black Diamonds · Report and hide · Model")
 struct HiddenContentTests {
   private let post = Post(username: "troll", text: "Boo", timestamp: 1)
+  private var content = HiddenContent()
 
   @Test("Hiding a post hides that post, and other posts by its author stay")
-  func hidesPost() {
-    var content = HiddenContent()
+  mutating func hidesPost() {
     #expect(content.isEmpty)
     #expect(content.items == [])
     #expect(!content.hides(post))
@@ -21,8 +21,7 @@ struct HiddenContentTests {
   }
 
   @Test("A hidden user is hidden with every post, under exactly that name")
-  func hidesUser() {
-    var content = HiddenContent()
+  mutating func hidesUser() {
     content.insert(.user(username: "troll"))
 
     #expect(content.hides(post))
@@ -33,9 +32,8 @@ struct HiddenContentTests {
   }
 
   @Test("Items are listed with the latest first, each once")
-  func items() {
+  mutating func items() {
     let other = Post(username: "mira", text: "Hello")
-    var content = HiddenContent()
     content.insert(.post(post))
     content.insert(.user(username: "troll"))
     content.insert(.post(other))
@@ -46,8 +44,7 @@ struct HiddenContentTests {
   }
 
   @Test("Removing undoes inserting, and only that")
-  func remove() {
-    var content = HiddenContent()
+  mutating func remove() {
     content.insert(.post(post))
     content.insert(.user(username: "troll"))
     content.remove(.user(username: "troll"))
@@ -62,9 +59,8 @@ struct HiddenContentTests {
   }
 
   @Test("A post that was edited since is still the post that was hidden")
-  func removeEdited() {
+  mutating func removeEdited() {
     let edited = Post(username: "troll", text: "Boo!", timestamp: 1, identifier: post.identifier)
-    var content = HiddenContent()
     content.insert(.post(post))
     content.remove(.post(edited))
 
@@ -95,8 +91,7 @@ struct HiddenContentTests {
   }
 
   @Test("Coding keeps the hidden items and their order")
-  func coding() throws {
-    var content = HiddenContent()
+  mutating func coding() throws {
     for text in HostileText.all {
       content.insert(.post(Post(username: text, text: text)))
       content.insert(.user(username: text))

@@ -106,13 +106,10 @@ struct PostFailableInitializerTests {
       Post(username: "", text: ""),
     ]
     for text in texts {
-      #expect(
-        Post(json: ["username": "mira", "text": text, "timestamp": 1], identifier: Self.key) == nil,
-        "\(text) is a \(type(of: text))")
-      #expect(
-        Post(json: ["username": text, "text": "Hello", "timestamp": 1], identifier: Self.key)
-          == nil,
-        "\(text) is a \(type(of: text))")
+      for (username, text) in [("mira", text), (text, "Hello")] {
+        let fields: [String: Any] = ["username": username, "text": text, "timestamp": 1]
+        #expect(Post(json: fields, identifier: Self.key) == nil, "\(fields)")
+      }
     }
   }
 

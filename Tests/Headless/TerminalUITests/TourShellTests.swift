@@ -180,11 +180,7 @@ struct TourShellTests {
     }
   }
 
-  @Test(
-    arguments: [
-      .enter, .right, .down, .pageDown, " ", "n", "j",
-      "l",
-    ] as [Key])
+  @Test(arguments: [.enter, .right, .down, .pageDown, " ", "n", "j", "l"] as [Key])
   func `Each key for the next page shows it, and stays on the last page`(key: Key) async throws {
     let shell = try await shell((80, 24))
     #expect(page(after: key, on: shell) == 2)
@@ -194,11 +190,7 @@ struct TourShellTests {
     #expect(shell.handle([key]) == (key == .enter ? .quit : .goOn) && shell.index == 2)
   }
 
-  @Test(
-    arguments: [
-      .left, .up, .pageUp, .backspace, "b", "p", "k",
-      "h",
-    ] as [Key])
+  @Test(arguments: [.left, .up, .pageUp, .backspace, "b", "p", "k", "h"] as [Key])
   func `Each key for the previous page shows it, and stays on the first page`(key: Key)
     async throws
   {

@@ -9,10 +9,6 @@ struct DateTextsTests {
   private let timeZone = TimeZone.gmt
   private let locale = Locale(identifier: "en_GB")
 
-  private func text(of post: Post, now: Date) -> String {
-    post.dateDescription(now: now, timeZone: timeZone, locale: locale)
-  }
-
   @Test func `A date in the future is marked until its time has come`() {
     var texts = DateTexts(timeZone: timeZone, locale: locale)
     let post = Post(username: "mira", text: "ahead", timestamp: 1_767_268_800)
@@ -28,7 +24,8 @@ struct DateTextsTests {
     for number in (0..<2500).shuffled() + Array(0..<20) {
       let post = Post(
         username: "mira", text: "\(number)", timestamp: 1_700_000_000 + 3600 * Double(number))
-      #expect(texts.text(for: post, now: now) == text(of: post, now: now))
+      let expected = post.dateDescription(now: now, timeZone: timeZone, locale: locale)
+      #expect(texts.text(for: post, now: now) == expected)
     }
   }
 }

@@ -118,31 +118,26 @@ struct PlaceholderTests {
     #expect(app.viewModel.emptyMessage == "\(message) \(whatAPostIs)")
   }
 
-  @Test func `if all posts are hidden, they and malformed entries are counted`() async throws {
+  @Test(
+    "if all posts are hidden, they and malformed entries are counted",
+    arguments: [
+      (1, HiddenContent.Item.post(.number(1)), "The only post is hidden"),
+      (20, .user(username: "mira"), "All 20 posts are hidden"),
+    ])
+  func hidden(count: Int, item: HiddenContent.Item, message: String) async throws {
     let (app, user) = try await TestApp.launched(
-      Post.feed(20), size: ScreenSize(width: 80, height: 12))
-    app.postController.hide(.user(username: "mira"))
+      Post.feed(count), size: ScreenSize(width: 80, height: 12))
+    app.postController.hide(item)
     try await app.waitUntilIdle()
     #expect(app.viewModel.state.placeholder == .empty)
-    #expect(user.screenText.contains(" All 20 posts are hidden. Tap + to write one. "))
-
-    app.server.put(Data(#"{"timestamp": 1767200001}"#.utf8), at: "/posts/-Kone.json")
-    try await app.refresh()
-    #expect(app.viewModel.emptyMessage == "All 20 posts are hidden, and 1 entry is no post.")
-    app.server.put(Data(#"{"timestamp": 1767200002}"#.utf8), at: "/posts/-Ktwo.json")
-    try await app.refresh()
-    #expect(app.viewModel.emptyMessage == "All 20 posts are hidden, and 2 entries are no posts.")
-    app.postController.unhide(.user(username: "mira"))
-    #expect(app.viewModel.numberOfRows == 20)
-  }
-
-  @Test func `the only post may be hidden, too`() async throws {
-    let app = try await TestApp.loaded(posts: [.number(1)])
-    app.postController.hide(.post(.number(1)))
-    try await app.waitUntilIdle()
-    #expect(app.viewModel.emptyMessage == "The only post is hidden.")
-    app.server.put(Data(#"{"timestamp": 1}"#.utf8), at: "/posts/-Kone.json")
-    try await app.refresh()
-    #expect(app.viewModel.emptyMessage == "The only post is hidden, and 1 entry is no post.")
+    #expect(app.viewModel.emptyMessage == "\(message).")
+    #expect(user.screenText.contains(" \(message). Tap + to write one. "))
+    for (key, entries) in [("-Kone", "1 entry is no post"), ("-Ktwo", "2 entries are no posts")] {
+      app.server.put(Data(#"{"timestamp": 1767200001}"#.utf8), at: "/posts/\(key).json")
+      try await app.refresh()
+      #expect(app.viewModel.emptyMessage == "\(message), and \(entries).")
+    }
+    app.postController.unhide(item)
+    #expect(app.viewModel.numberOfRows == count)
   }
 }

@@ -1,9 +1,7 @@
 import Foundation
 import HeadlessUI
 import PostModel
-import PostTesting
 import PostViews
-import ScreenTesting
 import TestSupport
 import Testing
 
@@ -39,14 +37,13 @@ struct TableViewSetupTests {
     "step 5: the info label shows a name on one line without blanks around it, and shortens a long one"
   )
   func names() {
-    var cell = PostListCell()
-    cell.update(
-      with: .number(1, by: " A\n\u{1B}[1mB\t"), timeZone: .gmt, locale: Locale(identifier: "en_GB"))
-    #expect(cell.infoLabel.text == "A ␛[1mB · 31 Dec 2025 at 16:54")
     let long = String(repeating: "x", count: 2_000_000)
-    cell.update(
-      with: .number(1, by: long), timeZone: .gmt, locale: Locale(identifier: "en_GB"))
-    #expect(cell.infoLabel.text == "\(long.prefix(80))… · 31 Dec 2025 at 16:54")
+    for (name, shown) in [(" A\n\u{1B}[1mB\t", "A ␛[1mB"), (long, "\(long.prefix(80))…")] {
+      var cell = PostListCell()
+      cell.update(
+        with: .number(1, by: name), timeZone: .gmt, locale: Locale(identifier: "en_GB"))
+      #expect(cell.infoLabel.text == "\(shown) · 31 Dec 2025 at 16:54")
+    }
   }
 
   @Test("step 5: the date of a post says so if it is in the future by the app's clock")
@@ -76,5 +73,17 @@ struct TableViewSetupTests {
     let view = RecordingView(of: app.viewModel)
     app.viewModel.viewDidLoad()
     #expect(view.stateUpdateCount == 1)
+  }
+}
+
+@Suite("Part One · Post List View Controller · Dynamic Cell Height")
+struct DynamicCellHeightTests {
+  @Test func `step 3: both labels take as many lines as they need`() {
+    var cell = PostListCell()
+    #expect(cell.messageLabel.numberOfLines == 0)
+    #expect(cell.infoLabel.numberOfLines == 0)
+    cell.update(with: .number(1, text: String(repeating: "long ", count: 1000)))
+    #expect(cell.messageLabel.numberOfLines == 0)
+    #expect(cell.infoLabel.numberOfLines == 0)
   }
 }

@@ -1,3 +1,4 @@
+import HeadlessUI
 import PostTesting
 import ScreenTesting
 import Testing
@@ -11,4 +12,13 @@ func expectScreen(
   if let difference = try GoldenScreen("Sessions/\(name)").difference(from: screen) {
     Issue.record("The screen is not “\(name)”:\(difference)", sourceLocation: sourceLocation)
   }
+}
+
+/// Expects a complete screen of a size, without control characters.
+func expectSound(
+  _ text: String,
+  _ size: ScreenSize,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(size.problem(of: text) == nil, sourceLocation: sourceLocation)
 }

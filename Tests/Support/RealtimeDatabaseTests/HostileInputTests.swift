@@ -48,9 +48,7 @@ struct HostileInputTests {
     "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}", "{\"x\":[{\"a\":1,\"a\":2}]}",
     "{\"a\":null,\"\\u0061\":2}",
   ])
-  mutating func `Two keys that Foundation considers equal are refused`(
-    body: String
-  ) {
+  mutating func `Two keys that Foundation considers equal are refused`(body: String) {
     let refusal = "400 {\"error\":\"Invalid data; two keys of an object are the same"
     for method in ["PUT", "PATCH", "POST"] {
       #expect(database.answer(method, "/a.json", body: body).hasPrefix(refusal))

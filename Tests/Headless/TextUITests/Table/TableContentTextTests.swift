@@ -72,9 +72,7 @@ struct TableContentTextTests {
   }
 
   @Test(arguments: [20, 21, 22, 30])
-  func `the bar keeps its buttons and as much of the title as fits`(
-    width: Int
-  ) {
+  func `the bar keeps its buttons and as much of the title as fits`(width: Int) {
     var content = TableContent(title: "A title that is too long for this")
     content.leftBarButton = "Hidden (1000)"
     content.rightBarButton = "+"

@@ -7,13 +7,9 @@ import Testing
 struct TableViewScrollingTests {
   private let threeLines = (0..<10).map { ListItem(id: $0, lineCount: 2) }
 
-  @Test func `the top is shown first`() {
+  @Test func `the top is shown first, and scrolling by a line moves every line by one, and back`() {
     let table = TestTable(threeLines)
     #expect(table.body == ["0v0l0", "0v0l1", "—", "1v0l0", "1v0l1", "—", "2v0l0", "2v0l1"])
-  }
-
-  @Test func `scrolling by a line moves every line by one, and back`() {
-    let table = TestTable(threeLines)
     table.view.scroll(by: 1)
     #expect(table.body == ["0v0l1", "—", "1v0l0", "1v0l1", "—", "2v0l0", "2v0l1", "—"])
     table.view.scroll(by: 1)
