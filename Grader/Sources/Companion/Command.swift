@@ -105,6 +105,7 @@ enum Command: Hashable {
     case .show: try package.showApp(usesColor: usesColor)
     case .watch:
       try TerminalApp.checkTerminal()
+      defer { RunningProcesses.end() }
       let screen = WatchScreen(package, usesColor: usesColor)
       try await TerminalApp.run(screen)
       while screen.opensApp {

@@ -214,7 +214,6 @@ final class WatchScreen: TerminalContent {
       },
       row(page == .sheet, [["q"]], "quit") { [self] _ in
         watching?.cancel()
-        RunningProcesses.end()
         outcome = .quit
       },
       row(isSheet, [["r"]], "again") { [self] _ in judge(isForced: true) },
