@@ -52,12 +52,7 @@ struct TourTests {
     let pages = try await Tour.pages(size: size)
     let standard = try await Self.standard.value
     #expect(pages.map(\.caption) == standard.map(\.caption))
-    let emptyRow = "│" + String(repeating: " ", count: width - 2) + "│"
-    for page in pages {
-      var lines = page.screen.split(separator: "\n").map(String.init)
-      while lines.count < height { lines.insert(emptyRow, at: lines.count - 1) }
-      #expect(size.problem(of: lines.joined(separator: "\n")) == nil)
-    }
+    for page in pages { #expect(size.problem(of: page) == nil) }
   }
 
   @Test func `The tour is the same each time`() async throws {

@@ -29,7 +29,7 @@ final class WatchScreen: TerminalContent {
   private var firstLine = 0
   /// Whether the page is higher than the screen.
   private var isScrollable = false
-  /// The search in the list of criteria. Nil if none is under way.
+  /// The search in the list of criteria. Nil before and after it.
   private var search: LineEditor?
   /// The criterion or the error that the reader has chosen. Nil for the one that is next.
   private var chosen: String?

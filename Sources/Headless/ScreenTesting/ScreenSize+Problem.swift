@@ -24,4 +24,12 @@ extension ScreenSize {
       && lines.allSatisfy { String($0).cellWidth == width }
     return isSound ? nil : "This is not a valid screen of \(width) × \(height); \(harmful)\n\(text)"
   }
+
+  /// The same of a page of a tour, in which several empty rows have become one.
+  public func problem(of page: TourPage) -> String? {
+    let emptyRow = "│" + String(repeating: " ", count: width - 2) + "│"
+    var lines = page.screen.split(separator: "\n").map(String.init)
+    while lines.count < height { lines.insert(emptyRow, at: lines.count - 1) }
+    return problem(of: lines.joined(separator: "\n"))
+  }
 }

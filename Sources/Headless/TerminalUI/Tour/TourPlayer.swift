@@ -26,10 +26,12 @@ extension TerminalApp {
 extension [TourPage] {
   func heading(of index: Int) -> String { "\(index + 1)/\(count)  \(self[index].caption.title)" }
 
-  /// The caption of a page, with lines of any length.
-  func caption(of index: Int) -> String {
+  /// The heading of a page, the reason, and the references.
+  func captionParts(of index: Int) -> [String] {
     let caption = self[index].caption
-    return [heading(of: index), caption.reason, caption.file, caption.step]
-      .filter { !$0.isEmpty }.joined(separator: "\n")
+    return [heading(of: index), caption.reason, caption.file, caption.step].filter { !$0.isEmpty }
   }
+
+  /// The caption of a page, with lines of any length.
+  func caption(of index: Int) -> String { captionParts(of: index).joined(separator: "\n") }
 }

@@ -136,13 +136,10 @@ final class TourShell: TerminalContent {
 
   /// The heading is bold, and the references are dim. Beside the screen, an empty line separates the parts.
   private func captionLines(width: Int, height: Int) -> [String] {
-    let caption = pages[index].caption
-    let parts: [(text: String, style: TextStyle?)] = [
-      (pages.heading(of: index), .bold), (caption.reason, nil), (caption.file, .dim),
-      (caption.step, .dim),
-    ]
-    let lines = parts.filter { !$0.text.isEmpty }.map { text, style in
-      LabelLines(Label(text: text), width: width).map { line in style.map { line.in($0) } ?? line }
+    let lines = pages.captionParts(of: index).enumerated().map { number, text in
+      LabelLines(Label(text: text), width: width).map { line in
+        number == 1 ? line : line.in(number == 0 ? .bold : .dim)
+      }
     }
     return Array(lines.joined(separator: isWide ? [""] : []).prefix(height))
   }
