@@ -146,6 +146,8 @@ struct TestRun {
         ? "enable=yes,color=no,interactive=no,threads=crashed,images=none,registers=none,sanitize=no,limit=32,cache=no"
         : "enable=no",
       "POST_GRADE_ONLY": criteria.joined(separator: ","),
+      // The seed of the sessions. The same for a whole class.
+      "POST_GRADE_SEED": ProcessInfo.processInfo.environment["POST_GRADE_SEED"] ?? "",
       GradeEvent.channelVariable: "\(ChildProcess.channel)",
       GradeEvent.tokenVariable: token,
     ].merging(program.environment) { $1 }

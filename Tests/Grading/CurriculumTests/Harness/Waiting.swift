@@ -56,7 +56,7 @@ func settle(isPatient: Bool = false) async {
 @MainActor private var vainWaits = 0
 
 @MainActor
-private func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
+func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
   // If more time has not helped, the app is most likely not written yet, and the waits must not add up.
   let isHopeful = vainWaits < 2
   let rest = isHopeful ? rest : rest / 4

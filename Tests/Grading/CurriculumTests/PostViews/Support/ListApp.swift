@@ -13,13 +13,23 @@ final class ListApp {
   let viewModel: PostListViewModel
   private let exchanges = ExchangeLog()
 
+  /// A connection to the server, which may respond itself instead of calling the function that asks the server.
+  typealias Line =
+    @Sendable (
+      MockNetworkController.Request, () -> MockNetworkController.Response
+    ) -> MockNetworkController.Response
+
   /// Launches the app, which requests posts at once. The feed follows the query, as a server does, or responds with all posts.
-  init(_ entries: [FeedEntry], heedsQuery: Bool = false) {
+  init(
+    _ entries: [FeedEntry], heedsQuery: Bool = false, line: @escaping Line = { $1() }
+  ) {
     network = MockNetworkController { [server, exchanges] request in
-      let response = server.respond(to: request.readdressed(heedingQuery: heedsQuery))
-      exchanges.note(request, response.body)
-      return 200..<300 ~= response.status
-        ? .success(response.body) : .failure(URLError(.badServerResponse))
+      line(request) {
+        let response = server.respond(to: request.readdressed(heedingQuery: heedsQuery))
+        exchanges.note(request, response.body)
+        return 200..<300 ~= response.status
+          ? .success(response.body) : .failure(URLError(.badServerResponse))
+      }
     }
     for entry in entries { server.put(entry.json, at: "/posts/\(entry.key).json") }
     controller = PostController(networkController: network)
@@ -59,9 +69,11 @@ final class ListApp {
   /// The texts of the posts in the rows, from the top. Few criteria judge which label has the text, and whether it contains more.
   var texts: [String] {
     let texts = controller.posts.map(\.text).sorted { $0.count > $1.count }
+    let whole = Set(texts)
     return rows.map { row in
       let cell = viewModel.cell(forRowAt: row)
       let (message, info) = (cell.messageLabel.text, cell.infoLabel.text)
+      if whole.contains(message) { return message }
       return texts.first(where: message.contains) ?? texts.first(where: info.contains) ?? message
     }
   }

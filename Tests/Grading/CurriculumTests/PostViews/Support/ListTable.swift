@@ -14,6 +14,8 @@ final class ListTable {
   private(set) var showsIndicator = false
   private(set) var showsRefreshing = false
   private(set) var hasShownRefreshing = false
+  /// A row at the end of the screen, which the table displays again after each update that reloads or inserts it.
+  var displayedRow: Int?
 
   private var isLoaded = false
   private weak var app: ListApp?
@@ -57,7 +59,9 @@ final class ListTable {
     let newTexts = app.texts
     var kept = texts.enumerated().filter { !updates.deleted.contains($0.offset) }[...]
     texts = (0..<newCount).map { row in
-      let newText = row < newTexts.count ? newTexts[row] : ""
+      // A list may still show rows whose posts are gone.
+      let newText =
+        row < newTexts.count ? newTexts[row] : app.viewModel.cell(forRowAt: row).messageLabel.text
       if updates.inserted.contains(row) { return newText }
       let (oldRow, text) = kept.removeFirst()
       return updates.reloaded.contains(oldRow) ? newText : text
@@ -85,6 +89,10 @@ extension ListTable: PostListViewModelDelegate {
     guard let app else { return }
     self.updates.append(updates)
     if isLoaded { apply(updates, app) } else { load() }
+    guard let row = displayedRow, row < texts.count,
+      updates.inserted.union(updates.reloaded).contains(row)
+    else { return }
+    Task { app.viewModel.willDisplayCell(forRowAt: row) }
   }
 
   func stateUpdated() {

@@ -73,8 +73,10 @@ public final class PostController {
     let page = try await page(endingAt: asked?.queryTimestamp ?? 0)
     guard asked == end else { return [] }
     known.formUnion(page.map(\.identifier))
+    // An empty page must not reload the table, which would display its last row again and ask again.
+    guard !page.isEmpty else { return [] }
     all = merging(page)
-    end = page.last ?? end
+    end = page.last
     showAll()
     return visible(page)
   }

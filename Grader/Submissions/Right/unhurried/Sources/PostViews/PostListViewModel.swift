@@ -9,9 +9,9 @@ public final class PostListViewModel: PostControllerDelegate {
 
   private let postController: PostController
   private var rows: [Row] = []
-  private let rowPace = Pace(.milliseconds(100))
-  private let statePace = Pace(.milliseconds(50))
-  private let refreshPace = Pace(.milliseconds(250))
+  private let rowPace = Pace(.milliseconds(60))
+  private let statePace = Pace(.milliseconds(30))
+  private let refreshPace = Pace(.milliseconds(120))
   private var overlay = Overlay.none { didSet { stateChanged() } }
   private var refreshes = 0 { didSet { stateChanged() } }
   private var fetches = 0 { didSet { stateChanged() } }

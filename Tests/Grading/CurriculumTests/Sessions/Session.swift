@@ -1,0 +1,258 @@
+import Foundation
+import TestSupport
+
+/// What a reader does with the app, and what happens on the server meanwhile. Equal seeds make equal sessions.
+struct Session {
+  /// The number of posts on the server at the launch.
+  var posts: Int
+  var launch = Answer.served
+  var steps: [Step] = []
+  /// The rules that other criteria judge with the same steps.
+  var paidRules: Set<SessionRule> = []
+
+  /// The response to the requests of one step, with its words in a story.
+  enum Answer: String {
+    /// The response of a server that has stored what it got, and follows the query.
+    case served = ""
+    case null = " (null)"
+    case refused = " (the server responds with an error)"
+    case garbage = " (the response is not JSON)"
+    case empty = " (the response is empty)"
+    /// The request never reaches the server.
+    case lost = " (the request is lost)"
+    /// The server does what it is asked to.
+    case unanswered = " (the response is lost)"
+  }
+
+  enum Step {
+    case pull(Answer)
+    case scrollToEnd(Answer)
+    case idle
+    /// Others change the feed.
+    case write(Int)
+    case writeMalformed
+    case edit
+    case delete
+    case plus
+    case type(String, field: Int)
+    /// The answer is that to a PUT.
+    case tap(String, Answer = .served)
+    /// From now on, no response arrives by itself.
+    case hold
+    /// All responses arrive, and the later ones as usual.
+    case deliver(latestFirst: Bool, isLost: Bool)
+    case hidePost, hideUser, unhide
+    /// Reports the post of a row.
+    case report(Answer)
+  }
+
+  /// Such as “launch (3 posts) · scroll to the end (null) · pull”.
+  func story(_ count: Int) -> String {
+    ([launchStory] + steps.prefix(count).map(\.story)).joined(separator: " · ")
+  }
+
+  private var launchStory: String {
+    launch == .served
+      ? "launch (\(posts == 1 ? "1 post" : "\(posts) posts"))" : "launch\(launch.rawValue)"
+  }
+}
+
+extension Session.Step {
+  /// Whether the app does nothing that takes time.
+  var isInstant: Bool {
+    switch self {
+    case .write, .writeMalformed, .edit, .delete, .type, .hold: true
+    default: false
+    }
+  }
+
+  var story: String {
+    switch self {
+    case .pull(let answer): "pull\(answer.rawValue)"
+    case .scrollToEnd(let answer): "scroll to the end\(answer.rawValue)"
+    case .idle: "do nothing"
+    case .write(let count): "others write \(count == 1 ? "a post" : "\(count) posts")"
+    case .writeMalformed: "others write a malformed entry"
+    case .edit: "others edit the newest post"
+    case .delete: "others delete the newest post"
+    case .plus: "+"
+    case .type(let text, let field): "type “\(text)” as the \(field == 0 ? "username" : "message")"
+    case .tap(let title, let answer): "tap “\(title)”\(answer.rawValue)"
+    case .hold: "the network gets slow"
+    case .deliver(let latestFirst, let isLost):
+      isLost
+        ? "all requests under way fail"
+        : "all responses arrive" + (latestFirst ? ", the latest first" : "")
+    case .hidePost: "hide the post of the first row"
+    case .hideUser: "hide all by the author of the first row"
+    case .unhide: "show what was hidden first again"
+    case .report(let answer): "report the post of the first row\(answer.rawValue)"
+    }
+  }
+}
+
+/// The sessions of a criterion.
+enum SessionTopic: UInt64 {
+  case reading, paging, sending, hiding
+
+  /// The rules that the criterion is about. The others belong to other topics.
+  var rules: Set<SessionRule> {
+    switch self {
+    case .reading:
+      [.launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state]
+    case .paging: [.launch, .page, .pull, .once, .endless]
+    case .sending: [.launch, .form, .draft, .sends, .ownPost, .refusedPost, .pull]
+    case .hiding: [.launch, .hidden]
+    }
+  }
+
+  /// The shortest sessions, each with rules that other criteria judge. What an app breaks here, it has paid for.
+  var examples: [Session] {
+    func example(
+      _ rules: Set<SessionRule>, _ steps: [Session.Step], posts: Int = 3,
+      launch: Session.Answer = .served
+    ) -> Session { Session(posts: posts, launch: launch, steps: steps, paidRules: rules) }
+    let failures: [Session.Answer] = [.lost, .refused, .garbage, .empty]
+    let states: Set<SessionRule> = [.refreshing, .indicator, .state]
+    let (pull, scroll) = (Session.Step.pull(.served), Session.Step.scrollToEnd(.served))
+    let delivery = Session.Step.deliver(latestFirst: false, isLost: false)
+    let post = Self.post("Ada", "Hello")
+    switch self {
+    case .reading:
+      return [
+        example([.pull, .rows], [.write(1), pull, .write(1), pull]),
+
+        example([.pull, .rows], [.edit, pull]), example([.null], [.pull(.null)]),
+        example([.pull], [.write(1), .writeMalformed, pull]),
+        example([.pull], [pull], launch: .lost),
+        example(states, [.hold, pull, pull, delivery, .hold, pull]),
+      ]
+        + failures.map {
+          example(states.union([.failure, .pull]), [.pull($0), .write(1), pull, .hold, pull])
+        }
+    case .paging:
+      return [
+        example([.page, .once], [scroll, scroll], posts: 20),
+        example([.pull], [scroll, pull], posts: 20),
+        example([.page], [.scrollToEnd(.lost), scroll], posts: 20),
+      ]
+    case .sending:
+      let (form, rules) = (
+        [Session.Step.plus, .type("Ada", field: 0)],
+        Set<SessionRule>([.refusedPost, .sends, .ownPost])
+      )
+      return [
+        example([.draft], [.plus]),
+        example([.form, .sends], form + [.tap("Post"), .tap("Retry")]),
+        example([.form, .sends, .ownPost], form + [.tap("Cancel")] + post),
+        example([.form, .sends, .ownPost, .pull], post + Self.post("Bo", "Good night") + [pull]),
+      ]
+        + [.refused, .lost, .unanswered].map {
+          example(rules, Self.post("Ada", "Hello", $0) + Self.post("Bo", "Good night"))
+        }
+    case .hiding:
+      return [
+        example([.hidden], [.hidePost, pull]), example([.hidden], [.hideUser, .write(2), pull]),
+        example([.hidden], [.hideUser, scroll], posts: 20),
+      ] + [.served, .lost, .refused].map { example([.hidden], [.report($0)]) }
+    }
+  }
+
+  /// Long lists take more time.
+  private var count: Int { self == .paging || self == .hiding ? 12 : 20 }
+
+  func sessions(seed: UInt64) -> [Session] {
+    var random = SplitMix64(state: seed &* 8 &+ rawValue)
+    return (1...count).map { _ in session(&random) }
+  }
+
+  private func session(_ random: inout SplitMix64) -> Session {
+    var session: Session
+    switch self {
+    case .reading:
+      session = Session(posts: .random(in: 0...4, using: &random))
+      if random.isOne(in: 4) {
+        session.launch = random.pick(.lost, .refused, .garbage, .empty, .null)
+      }
+    case .paging: session = Session(posts: random.pick(3, 15, 16, 20, 31, 33))
+    case .sending: session = Session(posts: .random(in: 0...3, using: &random))
+    case .hiding: session = Session(posts: random.pick(4, 5, 18, 24))
+    }
+    while session.steps.count(where: { !$0.isInstant }) < 5 { session.steps += steps(&random) }
+    return session
+  }
+
+  /// One step, or several that belong together.
+  private func steps(_ random: inout SplitMix64) -> [Session.Step] {
+    let failure: Session.Answer = random.pick(.lost, .lost, .refused, .garbage, .empty)
+    let delivery = Session.Step.deliver(
+      latestFirst: random.isOne(in: 2), isLost: random.isOne(in: 4))
+    switch self {
+    case .reading:
+      return random.pick(
+        [.pull(.served)], [.pull(.served)], [.pull(.served)], [.write(1)], [.write(2)], [.edit],
+        [.delete],
+        [.pull(failure)], [.pull(failure), .pull(.lost)], [.pull(failure), .pull(.served)],
+        [.pull(.null)], [.writeMalformed],
+        [.idle],
+        [.hold, .pull(.served), .write(1), .pull(.served), delivery],
+        [.hold, .pull(.served), delivery, .pull(.served)])
+    case .paging:
+      return random.pick(
+        [.scrollToEnd(.served)], [.scrollToEnd(.served)], [.scrollToEnd(.served)],
+        [.scrollToEnd(failure), .scrollToEnd(.served)],
+        [.scrollToEnd(failure), .scrollToEnd(.served)],
+        Self.post("Ada", "Hello") + [.scrollToEnd(.served)],
+        [.scrollToEnd(.null)], [.scrollToEnd(.null), .pull(.served), .scrollToEnd(.served)],
+        [.pull(.served)],
+        [.pull(failure), .scrollToEnd(.served)], [.write(1)], [.write(3), .pull(.served)],
+        [.delete], [.pull(.lost), .scrollToEnd(.served)],
+        [.writeMalformed],
+        [.hold, .scrollToEnd(.served), delivery, .pull(.served)],
+        [.hold, .scrollToEnd(.served), .pull(.served), delivery, .pull(.served)])
+    case .sending:
+      let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "Good night"))
+      let blank = Int.random(in: 0...1, using: &random)
+      let answer: Session.Answer = random.pick(
+        .served, .served, .served, .refused, .lost, .unanswered)
+      return random.pick(
+        Self.post(name, text, answer), Self.post(name, text, answer), [.pull(.served)], [.write(1)],
+        [.delete, .pull(.served)],
+        [
+          .plus, .type(name, field: 0), .type(text, field: 1), .tap("Cancel"), .plus,
+          .tap("Cancel"),
+        ],
+        [
+          .plus, .type(random.pick("", " ", "\n"), field: 1), .type(name, field: 0),
+          .tap("Post"),
+        ]
+          + (random.isOne(in: 3)
+            ? [.tap("Cancel"), .plus, .tap("Cancel")]
+            : [.tap("Retry"), .type(name, field: blank), .tap("Post", answer)]),
+        [.hold, .pull(.served)] + Self.post(name, text) + [delivery, .pull(.served)],
+        [.hold] + Self.post(name, text) + [delivery, .pull(.served)])
+    case .hiding:
+      return random.pick(
+        [.hidePost], [.hidePost], [.hideUser], [.unhide], [.pull(.served)], [.pull(failure)],
+        [.write(2)],
+        [.scrollToEnd(.served)], [.scrollToEnd(.served)],
+        [.report(random.pick(.served, .refused, .lost))],
+        [.hold, .pull(.served), .hidePost, delivery],
+        [.hold, .scrollToEnd(.served), .hideUser, delivery])
+    }
+  }
+
+  private static func post(_ username: String, _ text: String, _ answer: Session.Answer = .served)
+    -> [Session.Step]
+  {
+    [.plus, .type(username, field: 0), .type(text, field: 1), .tap("Post", answer)]
+  }
+}
+
+extension SplitMix64 {
+  mutating func pick<Element>(_ elements: Element...) -> Element {
+    elements[Int(next() % UInt64(elements.count))]
+  }
+
+  mutating func isOne(in count: UInt64) -> Bool { next() % count == 0 }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+/// A rule of the model.
+enum SessionRule {
+  case launch, pull, failure, null, page, idle, endless, once, hidden
+  case refreshing, indicator, rows, state
+  case form, draft, sends, ownPost, refusedPost
+}
+
+struct SessionFault {
+  let rule: SessionRule
+  let expected: String
+  let actual: String
+}
+
+/// What the sentences of the stubs and lessons state about an app after a step. What they leave open, the model does not look at.
+struct SessionModel {
+  enum Rows {
+    /// The sentences leave it open, such as between two responses.
+    case open
+    /// The texts of the rows are one of these, in any order.
+    case oneOf([[String]])
+    /// The rows stay, and some of these posts follow, the newest first.
+    case more(than: [String], from: [String], atLeast: Int)
+  }
+
+  enum Screen: Equatable {
+    case list
+    case form([String])
+    /// The form for a new post, with nothing that the reader has to delete first.
+    case newForm
+    case error([String])
+    /// A post has failed, and the app may show that or not.
+    case open
+  }
+
+  var rows = Rows.oneOf([[]])
+  var rule = SessionRule.launch
+  var screen = Screen.list
+  /// The texts of the one PUT of this step; nil if the step sends none.
+  var sent: [String]?
+  var mustAsk = false
+
+  /// The texts of the rows now, and after the latest step.
+  var seen: [String] = []
+  var shown: [String] = []
+  /// Whether responses have overtaken each other since the latest refresh, so that the rows are open.
+  var isMixed = false
+  /// Whether the app may remember that no post is older.
+  var mayBeAtEnd = false
+  /// The times of all texts that have ever been on the server.
+  var times: [String: TimeInterval] = [:]
+  var hidden: [(isHidden: (FeedEntry) -> Bool, name: String)] = []
+  /// The texts that were sent, and how often.
+  var sentTexts: [String: Int] = [:]
+  /// A new form may begin with a username of an earlier one.
+  var typed: Set<String> = [""]
+
+  func isVisible(_ entry: FeedEntry) -> Bool { !hidden.contains { $0.isHidden(entry) } }
+
+  /// The posts of a page. Malformed entries have no text, and count as entries.
+  func page(_ feed: some Sequence<FeedEntry>) -> [String] {
+    feed.prefix(15).filter { !$0.text.isEmpty && isVisible($0) }.map(\.text)
+  }
+
+  mutating func begin(_ feed: [FeedEntry]) {
+    for entry in feed { times[entry.text] = entry.timestamp }
+    rows = isMixed ? .open : .oneOf([shown])
+    (rule, sent, mustAsk) = (.idle, nil, false)
+  }
+
+  mutating func refresh(_ feed: [FeedEntry], _ answer: Session.Answer, rule: SessionRule = .pull) {
+    self.rule = rule
+    switch answer {
+    case .served:
+      rows = .oneOf([page(feed)])
+      (isMixed, mayBeAtEnd, mustAsk) = (false, false, true)
+    case .null:
+      rows = .oneOf([[]])
+      self.rule = .null
+      (isMixed, mayBeAtEnd) = (false, true)
+    default: self.rule = .failure
+    }
+  }
+
+  mutating func older(_ feed: [FeedEntry], _ answer: Session.Answer) {
+    rule = .page
+    if answer == .null { mayBeAtEnd = true }
+    guard answer == .served, !isMixed else { return }
+    let end = shown.compactMap { times[$0] }.min() ?? 0
+    let older = feed.filter { $0.timestamp < end }
+    // A page may contain the oldest loaded post again, malformed entries, and hidden posts.
+    mustAsk = !mayBeAtEnd && hidden.isEmpty && !page(older.prefix(12)).isEmpty
+    rows = .more(
+      than: shown, from: older.filter { !$0.text.isEmpty && isVisible($0) }.map(\.text),
+      atLeast: mustAsk ? 1 : 0)
+  }
+
+  /// “Post” was tapped. A blank text leads to the error, and the others are sent.
+  mutating func post(
+    _ fields: [String], _ feed: [FeedEntry], _ answer: Session.Answer, isHolding: Bool
+  ) {
+    guard fields.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else {
+      screen = .error(fields)
+      return
+    }
+    // Before the response, the app may show that it sends.
+    (sent, screen) = (fields, answer == .served && !isHolding ? .list : .open)
+    sentTexts[fields[1], default: 0] += 1
+    guard !isHolding else { return }
+    let isStored = answer == .served || answer == .unanswered
+    let new = FeedEntry(username: fields[0], text: fields[1], timestamp: .infinity)
+    let fetched = page((isStored ? [new] : []) + feed)
+    (rule, mustAsk) = (answer == .served ? .ownPost : .refusedPost, answer == .served)
+    rows =
+      isMixed && answer != .served
+      ? .open : .oneOf(answer == .served ? [fetched] : [shown, fetched])
+    if answer == .served { (isMixed, mayBeAtEnd) = (false, false) }
+  }
+
+  mutating func hide(_ item: (isHidden: (FeedEntry) -> Bool, name: String), _ feed: [FeedEntry]) {
+    hidden.append(item)
+    let names = Set(feed.filter { !isVisible($0) }.map(\.text))
+    if !isMixed { rows = .oneOf([shown.filter { !names.contains($0) }]) }
+    rule = .hidden
+  }
+
+  // MARK: Judging
+
+  func fault(rows texts: [String]) -> SessionFault? {
+    let sorted = texts.sorted()
+    var expected = ""
+    switch rows {
+    case .open: return nil
+    case .oneOf(let all):
+      if all.contains(where: { $0.sorted() == sorted }) { return nil }
+      expected = all.map(\.inWords).joined(separator: ", or ")
+    case .more(let old, let new, let least):
+      var added = sorted
+      for text in old { added.firstIndex(of: text).map { _ = added.remove(at: $0) } }
+      let isRight =
+        added == new.prefix(added.count).sorted() && sorted.count - added.count == old.count
+      if isRight, added.count >= least { return nil }
+      expected =
+        isRight
+        ? "older posts follow, such as \(new[0])" : "\(old.inWords), and then \(new.inWords)"
+    }
+    return SessionFault(rule: rule, expected: "the rows: \(expected)", actual: texts.inWords)
+  }
+
+  /// A post may be there as often as it was sent, and a hidden one never.
+  func fault(of texts: [String], _ feed: [FeedEntry]) -> SessionFault? {
+    let hiddenTexts = Set(feed.filter { !isVisible($0) }.map(\.text))
+    if let text = texts.first(where: hiddenTexts.contains) {
+      return SessionFault(rule: .hidden, expected: "“\(text)” stays hidden", actual: texts.inWords)
+    }
+    let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
+    guard let (text, count) = counts.first(where: { $1 > max(1, sentTexts[$0] ?? 1) }) else {
+      return nil
+    }
+    return SessionFault(
+      rule: .once, expected: "“\(text)” is there once", actual: "It is there \(count) times.")
+  }
+}
+
+extension [String] {
+  var inWords: String {
+    let words = prefix(18).map { "“\($0)”" }.joined(separator: ", ")
+    return isEmpty ? "none" : words + (count > 18 ? "… (\(count))" : "")
+  }
+}

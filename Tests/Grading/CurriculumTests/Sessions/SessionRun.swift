@@ -1,0 +1,357 @@
+import AppUnderTest
+import Foundation
+import Locking
+import MockNetwork
+
+/// More requests than any app needs for one step.
+private let requestLimit = 10
+
+/// One session with an app of its own.
+@MainActor
+final class SessionRun {
+  private struct Line {
+    var get = Session.Answer.served
+    var put = Session.Answer.served
+    var count = 0
+    weak var network: MockNetworkController?
+  }
+
+  private enum Kind { case pull, page, post, other }
+
+  let session: Session
+  private(set) var fault: SessionFault?
+  private var isFlooded = false
+  /// The number of steps that have begun.
+  private(set) var count = 0
+  private let app: ListApp
+  private let table: ListTable
+  private let line: Locked<Line>
+  private var model = SessionModel()
+  /// The requests under way, in the order of the network.
+  private var held: [Kind] = []
+  private var kind = Kind.other
+  private var sentCount = 0
+  private var keys: Set<String> = []
+  private var writtenCount = 0
+  private var hiddenItems: [HiddenContent.Item] = []
+
+  init(_ session: Session) {
+    self.session = session
+    let line = Locked(Line(get: session.launch))
+    self.line = line
+    let entries = (0..<session.posts).map(Self.entry)
+    app = ListApp(entries, heedsQuery: true) { request, serve in
+      let (answer, network) = line.withLock {
+        $0.count += 1
+        return (
+          request.method == "GET" ? $0.get : $0.put, $0.count > requestLimit ? $0.network : nil
+        )
+      }
+      network?.isHolding = true
+      switch answer {
+      case .served: return serve()
+      case .null: return .success(Data("null".utf8))
+      case .refused: return .success(Data(#"{"error": "Permission denied"}"#.utf8))
+      case .garbage: return .success(Data("<html>Bad gateway</html>".utf8))
+      case .empty: return .success(Data())
+      case .lost: return .failure(URLError(.notConnectedToInternet))
+      case .unanswered:
+        _ = serve()
+        return .failure(URLError(.networkConnectionLost))
+      }
+    }
+    line.withLock { [app] in $0.network = app.network }
+    table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    writtenCount = session.posts
+    model.begin(feed)
+    model.refresh(feed, session.launch, rule: .launch)
+    (model.rule, model.mustAsk) = (.launch, false)
+    if session.launch != .served { model.rows = .oneOf([[]]) }
+  }
+
+  /// The criteria of the list do not judge whether a controller fetches by itself.
+  func fetchIfNeeded() {
+    if session.launch == .served, session.posts > 0, app.controller.posts.isEmpty {
+      app.controller.fetchPosts()
+    }
+  }
+
+  var isOver: Bool { fault != nil || isFlooded || count == session.steps.count }
+
+  // MARK: The server
+
+  private static func entry(_ number: Int) -> FeedEntry {
+    FeedEntry(
+      username: number.isMultiple(of: 3) ? "jonas" : "mira", text: "Note \(101 + number)",
+      timestamp: FeedEntry.noon + 60 * TimeInterval(number))
+  }
+
+  /// All entries, the newest first. A malformed one has no text.
+  private var feed: [FeedEntry] {
+    let json = try? JSONSerialization.jsonObject(
+      with: Data(app.server.json(at: "/posts.json").utf8))
+    return (json as? [String: [String: Any]] ?? [:]).map { key, fields in
+      FeedEntry(
+        username: fields["username"] as? String ?? "", text: fields["text"] as? String ?? "",
+        timestamp: jsonNumber(fields["timestamp"]) ?? 0, key: key)
+    }.sorted { $0.timestamp > $1.timestamp }
+  }
+
+  private func write(_ count: Int) -> [FeedEntry] {
+    writtenCount += count
+    return (writtenCount - count..<writtenCount).map(Self.entry)
+  }
+
+  // MARK: Steps
+
+  private var isHolding: Bool { app.network.isHolding }
+
+  /// Performs the next step for which the app needs time, and those before it.
+  func performNextSteps() {
+    repeat {
+      performNextStep()
+    } while count < session.steps.count && session.steps[count - 1].isInstant
+  }
+
+  private func performNextStep() {
+    let step = session.steps[count]
+    count += 1
+    (kind, sentCount) = (.other, app.network.requests.count)
+    line.withLock { ($0.get, $0.put, $0.count) = (.served, .served, 0) }
+    let feed = feed
+    model.begin(feed)
+    switch step {
+    case .pull(let answer):
+      kind = .pull
+      table.displayedRow = nil
+      line.withLock { $0.get = answer }
+      if isHolding { model.isMixed = true } else { model.refresh(feed, answer) }
+      app.viewModel.refresh()
+    case .scrollToEnd(let answer):
+      let row = app.viewModel.numberOfRows - 1
+      guard row >= 0 else { break }
+      kind = .page
+      table.displayedRow = row
+      line.withLock { $0.get = answer }
+      if isHolding { model.isMixed = true } else { model.older(feed, answer) }
+      app.viewModel.willDisplayCell(forRowAt: row)
+    case .idle: break
+    case .write(let count): app.publish(write(count))
+    case .writeMalformed:
+      guard let entry = write(1).first else { break }
+      let json = #"{"username": "mira", "text": 7, "timestamp": \#(entry.timestamp)}"#
+      app.server.put(Data(json.utf8), at: "/posts/\(entry.key).json")
+    case .edit:
+      guard var entry = feed.first(where: { $0.text.hasPrefix("Note") }) else { break }
+      entry.text += " (edited)"
+      app.publish([entry])
+    case .delete: feed.first.map(app.withdraw)
+    case .plus: openForm()
+    case .type(let text, let field):
+      guard case .form(var fields) = model.screen, app.showsForm else { break }
+      fields[field] = text
+      model.screen = .form(fields)
+      model.typed.insert(text)
+      app.viewModel.setAlertText(text, forTextFieldAt: field)
+    case .tap(let title, let answer): tap(title, answer, feed)
+    case .hold: app.network.isHolding = true
+    case .deliver(let latestFirst, let isLost):
+      deliver(latestFirst: latestFirst, isLost: isLost, feed)
+    case .hidePost, .hideUser, .report: hide(by: step, feed)
+    case .unhide:
+      guard !hiddenItems.isEmpty else { break }
+      model.hidden.removeFirst()
+      (model.isMixed, model.rows) = (true, .open)
+      app.controller.unhide(hiddenItems.removeFirst())
+    }
+    if isHolding { (model.rows, model.mustAsk) = (.open, false) }
+  }
+
+  private func openForm() {
+    if model.screen == .open {
+      app.viewModel.tapAlertAction(titled: "Cancel")
+      guard app.viewModel.alert == nil else { return }
+    } else if model.screen != .list {
+      return
+    }
+    model.screen = .newForm
+    app.viewModel.addButtonTapped()
+  }
+
+  private func tap(_ title: String, _ answer: Session.Answer, _ feed: [FeedEntry]) {
+    switch (model.screen, title) {
+    case (.form(let fields), "Post"):
+      kind = .post
+      line.withLock { $0.put = answer }
+      model.post(fields, feed, answer, isHolding: isHolding)
+    case (.error(let fields), "Retry"): model.screen = .form(fields)
+    case (.form, "Cancel"), (.error, "Cancel"): model.screen = .list
+    default: return
+    }
+    app.viewModel.tapAlertAction(titled: title)
+  }
+
+  private func deliver(latestFirst: Bool, isLost: Bool, _ feed: [FeedEntry]) {
+    guard isHolding else { return }
+    let posts = app.network.heldRequests.filter { $0.method == "PUT" }
+    // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
+    if !isLost, !posts.isEmpty, !latestFirst || held == [.post] {
+      (model.rows, model.rule) = (.oneOf([model.page(feed)]), .ownPost)
+      (model.isMixed, model.mayBeAtEnd) = (false, false)
+    } else if !held.isEmpty {
+      (model.isMixed, model.rows) = (true, .open)
+    }
+    if !posts.isEmpty {
+      model.screen = isLost ? .open : model.screen == .open ? .list : model.screen
+    }
+    held = []
+    app.network.isHolding = false
+    for _ in app.network.heldRequests {
+      let index = latestFirst ? app.network.heldRequests.count - 1 : 0
+      isLost ? app.network.fail(index, with: URLError(.timedOut)) : app.network.release(index)
+    }
+  }
+
+  private func hide(by step: Session.Step, _ feed: [FeedEntry]) {
+    let text = app.texts.first
+    guard let post = app.controller.posts.first(where: { $0.text == text }) else { return }
+    let (key, username) = (post.identifier.uuidString, post.username)
+    var item = HiddenContent.Item.post(post)
+    var isHidden: (FeedEntry) -> Bool = { $0.key.uppercased() == key }
+    switch step {
+    case .hideUser:
+      item = .user(username: username)
+      isHidden = { $0.username == username }
+      app.controller.hide(item)
+    case .report(let answer):
+      line.withLock { $0.put = answer }
+      app.controller.report(post, reason: "Unkind")
+      model.rule = .hidden
+      guard answer == .served, !isHolding else { return }
+    default: app.controller.hide(item)
+    }
+    hiddenItems.append(item)
+    model.hide((isHidden, username), feed)
+  }
+
+  // MARK: Judging
+
+  /// Looks at the app as it is now, and returns whether it breaks no rule.
+  func look(judging rules: Set<SessionRule>) -> Bool {
+    isFlooded = line.withLock { $0.count > requestLimit }
+    let requests = app.network.requests.dropFirst(sentCount)
+    let texts = app.texts
+    model.seen = texts
+    let flood = SessionFault(
+      rule: .endless, expected: "the app is at rest until the reader does something",
+      actual: "It has sent \(requestLimit) requests, and goes on.")
+    fault =
+      [
+        isFlooded ? flood : nil, sendingFault(requests), screenFault, requestFault(requests),
+        model.fault(rows: texts), model.fault(of: texts, feed), indicatorFault, viewFault(texts),
+      ].lazy.compactMap(\.self).first { rules.contains($0.rule) }
+    return fault == nil
+  }
+
+  private func sendingFault(_ requests: ArraySlice<MockNetworkController.Request>) -> SessionFault?
+  {
+    let posts = requests.filter { $0.method == "PUT" && !$0.url.pathComponents.contains("reports") }
+    let values = posts.map { Set($0.fields.values.compactMap { $0 as? String }) }
+    let isRight =
+      model.sent.map { values == [Set($0)] && !keys.contains(posts[0].key) } ?? posts.isEmpty
+    guard !isRight else { return nil }
+    let expected =
+      model.sent.map { "one PUT, with \($0.inWords), under a new identifier" } ?? "no PUT"
+    let actual =
+      posts.isEmpty
+      ? "No PUT is sent." : posts.map { "\($0.inWords), \($0.bodyInWords)" }.joined(separator: "; ")
+    return SessionFault(rule: .sends, expected: expected, actual: actual)
+  }
+
+  private var screenFault: SessionFault? {
+    let (alert, fields) = (app.viewModel.alert, app.fields)
+    let (expected, isRight, rule): (String, Bool, SessionRule) =
+      switch model.screen {
+      case .open: ("", true, .form)
+      case .list: ("no alert", alert == nil, .form)
+      case .error: ("an error without fields", app.showsError && fields.isEmpty, .form)
+      case .form(let texts):
+        ("a form with \(texts.inWords)", app.showsForm && fields == texts, .form)
+      case .newForm:
+        (
+          "a form without the message of an earlier one",
+          app.showsForm && fields[1].isEmpty && model.typed.contains(fields[0]), .draft
+        )
+      }
+    if isRight { return nil }
+    return SessionFault(rule: rule, expected: expected, actual: alert.inWords)
+  }
+
+  private func requestFault(
+    _ requests: ArraySlice<MockNetworkController.Request>
+  ) -> SessionFault? {
+    let reads = requests.filter { $0.method == "GET" }
+    if model.mustAsk, reads.isEmpty {
+      let kind = model.rule == .page ? "older posts" : "the newest posts"
+      return SessionFault(
+        rule: model.rule, expected: "a request for \(kind)",
+        actual: "No request for \(kind) was sent.")
+    }
+    let isIdle = if case .idle = session.steps.prefix(count).last { true } else { false }
+    guard isIdle, !requests.isEmpty else { return nil }
+    return SessionFault(
+      rule: .idle, expected: "no request while nobody does anything",
+      actual: requests.map(\.inWords).inWords)
+  }
+
+  private var indicatorFault: SessionFault? {
+    let kinds = held + newlyHeld
+    let (list, pulls) = (app.viewModel, kinds.contains(.pull))
+    for (rule, name, isOn, isWaiting) in [
+      (SessionRule.refreshing, "the refresh control", list.isRefreshing, pulls),
+      (
+        .indicator, "the network activity indicator", list.isNetworkActivityIndicatorVisible,
+        pulls || kinds.contains(.page)
+      ),
+    ] where isOn != isWaiting && (isWaiting || !isHolding) {
+      return SessionFault(
+        rule: rule, expected: "\(name) \(isWaiting ? "spins" : "does not spin any more")",
+        actual: isOn ? "It spins." : "It does not.")
+    }
+    return nil
+  }
+
+  private var newlyHeld: [Kind] {
+    Array(repeating: kind, count: max(0, app.network.heldRequests.count - held.count))
+  }
+
+  /// What the view has heard is what is there.
+  private func viewFault(_ texts: [String]) -> SessionFault? {
+    if !table.faults.isEmpty || table.texts != texts {
+      return SessionFault(
+        rule: .rows, expected: "the table shows \(texts.inWords)",
+        actual: table.faults.first ?? "It shows \(table.texts.inWords).")
+    }
+    let list = app.viewModel
+    if table.alert == list.alert, table.showsRefreshing == list.isRefreshing,
+      table.showsIndicator == list.isNetworkActivityIndicatorVisible
+    {
+      return nil
+    }
+    return SessionFault(
+      rule: .state, expected: "the view hears of each change of the alert and of both indicators",
+      actual: "It has not heard of the latest one.")
+  }
+
+  /// Ends the step. What the app shows now is what the next step begins with.
+  func endStep() {
+    held += newlyHeld
+    model.shown = model.seen
+    if model.screen == .newForm { model.screen = .form(app.showsForm ? app.fields : ["", ""]) }
+    for request in app.network.requests.dropFirst(sentCount) where request.method == "PUT" {
+      keys.insert(request.key)
+    }
+  }
+}
