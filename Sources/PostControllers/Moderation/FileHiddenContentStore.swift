@@ -1,7 +1,3 @@
-// Without this folder: hidden posts reappear after the next launch, a crash leaves half a file, or one program undoes what another has hidden.
-// With it: each program saves only its own changes, the file is replaced in one step, and the reader sees a failure.
-// Read first: HiddenContentStore.swift.
-
 import Foundation
 import Locking
 import PostModel
@@ -36,17 +32,18 @@ public struct FileHiddenContentStore: HiddenContentStore {
 
   /// A link to a file stays a link.
   private var file: URL { url.resolvingSymlinksInPath() }
+  private var folder: URL { file.deletingLastPathComponent() }
 
   public func load() throws -> HiddenContent {
     try saved.withLock { saved in
-      saved = try read() ?? HiddenContent()
+      saved = HiddenContent()
+      do { saved = try withLock(on: folder) { try read() } ?? saved } catch POSIXError.ENOENT {}
       return saved
     }
   }
 
   public func save(_ hiddenContent: HiddenContent) throws {
     try saved.withLock { saved in
-      let folder = file.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try withLock(on: folder) {
         var content = hiddenContent
@@ -73,7 +70,7 @@ public struct FileHiddenContentStore: HiddenContentStore {
     } catch is DecodingError {
       let name =
         file.deletingPathExtension().lastPathComponent + "-damaged-\(UUID().uuidString).json"
-      let setAside = file.deletingLastPathComponent().appending(component: name)
+      let setAside = folder.appending(component: name)
       try FileManager.default.moveItem(at: file, to: setAside)
       throw DamagedFileError(setAside: setAside)
     }
