@@ -166,7 +166,7 @@ async def violate():
 
 async def refuse():
     """A server that refuses the handshake, and one that is not asked for a WebSocket."""
-    for options, words in [([], "server-sent events: the server has no WebSocket"),
+    for options, words in [([], "server-sent events: the WebSocket handshake failed"),
                            (["--stream", "sse"], "The feed is followed by server-sent events\n")]:
         handshakes = []
 

@@ -98,8 +98,7 @@ public final class PostController {
     fetchSucceeded(with: page.entries.posts)
     feed.replace(with: page, request: request)
     show(isRefresh: true)
-    // The server is available. If it refused streams before, this tries again.
-    stream?.connect()
+    stream?.loadEnded(with: nil)
     return feed.isEmptyBeforeItsEnd ? nil : posts
   }
 
@@ -120,14 +119,13 @@ public final class PostController {
   func fail(with error: PostError) {
     log("Could not fetch posts: \(error.logDescription)")
     failure = error
-    stream?.loadFailed(error)
+    stream?.loadEnded(with: error)
   }
 
   func receive(_ change: FeedChange) {
     let needsRefresh = feed.apply(change, requests: loader.requests)
     show()
-    if needsRefresh { fetchPosts() }
-    loadPostsToShow()
+    if needsRefresh { fetchPosts() } else { loadPostsToShow() }
   }
 
   /// A refresh assigns the posts even if they are the same, because the delegate checks its rows again then.
@@ -142,7 +140,7 @@ public final class PostController {
   }
 
   func replace(hiddenContent: HiddenContent) {
-    feed.hide(hiddenContent)
+    feed.hiddenContent = hiddenContent
     show()
     loadPostsToShow()
   }
@@ -202,8 +200,6 @@ public final class PostController {
   public var malformedCount: Int { feed.entries.malformedKeys.count }
 
   public var hiddenPostCount: Int { feed.entries.posts.count - feed.posts.count }
-
-  func statusChanged() { delegate?.statusUpdated(status) }
 }
 
 extension PostController {

@@ -60,7 +60,7 @@ struct App: Equatable {
                      “posts”. POST_SERVER in the environment does the same, and hides an “auth=…” in it from other users.
       --name USER    Your name for new posts. Default: the name below your latest post.
       --stream KIND  How new posts arrive from a server by themselves: websocket, or sse (server-sent events). Default:
-                     websocket, and sse if the server has no WebSockets or its address begins with https.
+                     websocket, and sse if the WebSocket handshake fails or its address begins with https.
       --verbose      Log each response on standard error, with the place where it cannot be read. Standard error has to lead
                      elsewhere, such as to a file.
       --color WHEN   auto, always or never. Default: auto, which means colors unless the environment has NO_COLOR.

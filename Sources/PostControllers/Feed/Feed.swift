@@ -1,8 +1,3 @@
-// Without this folder: paging loses posts that share a timestamp, a late response brings back deleted posts, and a page of
-// malformed entries ends the scrolling.
-// With it: all rules about the list are in one value, and all rules about requests are in `FeedLoader`.
-// Read first: FeedResponse.swift, then Feed.swift.
-
 import Foundation
 import PostModel
 
@@ -21,7 +16,7 @@ struct Feed: Sendable {
 
   /// Without the hidden ones, newest first.
   private(set) var posts: [Post] = []
-  private(set) var hiddenContent: HiddenContent
+  var hiddenContent: HiddenContent { didSet { show() } }
   /// Hidden or not.
   private(set) var entries = FeedEntries()
   private(set) var cursor = PageCursor()
@@ -44,11 +39,6 @@ struct Feed: Sendable {
   var isAtEnd: Bool { cursor.isAtEndOfFeed }
 
   var isEmptyBeforeItsEnd: Bool { posts.isEmpty && hasLoaded && !isAtEnd }
-
-  mutating func hide(_ content: HiddenContent) {
-    hiddenContent = content
-    show()
-  }
 
   /// If the reader hides nothing, this does not copy the list, which may be long.
   private mutating func show() {
@@ -115,12 +105,12 @@ struct Feed: Sendable {
   mutating func apply(_ change: FeedChange, requests: ClosedRange<Int>?) -> Bool {
     record(change, requests: requests)
     // If all posts that a stream covers were deleted, older entries were almost always deleted, too.
-    let needsRefresh = change.windowStart != nil && change.contents.isEmpty && !entries.isEmpty
-    let added = entries.apply(change, upTo: cursor)
+    let isEmptied = change.windowStart != nil && change.contents.isEmpty && !entries.isEmpty
+    let (added, needsRefresh) = entries.apply(change, upTo: cursor)
     newPosts.formUnion(added.map(\.identifier))
     if !added.isEmpty { resemblesFeed = true }
     show()
-    return needsRefresh
+    return isEmptied || needsRefresh
   }
 
   /// Adds a post whose write the server has confirmed, unless a stream has reported something since the request, which is newer.

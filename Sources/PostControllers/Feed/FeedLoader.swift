@@ -42,7 +42,8 @@ final class FeedLoader {
 
   /// Announces the status: now, or after the response that is being handled.
   func setNeedsStatusUpdate() {
-    if !isHandlingResponse { postController?.statusChanged() }
+    guard !isHandlingResponse, let postController else { return }
+    postController.delegate?.statusUpdated(postController.status)
   }
 
   // MARK: Reading
@@ -160,14 +161,14 @@ final class FeedLoader {
     latestRequest += 1
     let request = latestRequest
     underWay.insert(request)
-    postController?.statusChanged()
+    setNeedsStatusUpdate()
     let finish: @MainActor @Sendable (Result<Value, PostError>) -> Void = { [self] result in
       guard underWay.contains(request) else { return }
       isHandlingResponse = true
       let complete = handle(request, result)
       underWay.remove(request)
       isHandlingResponse = false
-      postController?.statusChanged()
+      setNeedsStatusUpdate()
       complete()
     }
     networkController.performRequest(

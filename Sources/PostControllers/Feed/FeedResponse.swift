@@ -1,3 +1,8 @@
+// Without this folder: paging loses posts that share a timestamp, a late response brings back deleted posts, and a page of
+// malformed entries ends the scrolling.
+// With it: all rules about the list are in one value, and all rules about requests are in `FeedLoader`.
+// Read next: Feed.swift, then FeedLoader.swift.
+
 import Foundation
 import JSON
 import PostModel
@@ -173,21 +178,29 @@ struct FeedEntries: Sendable {
   }
 
   /// Applies a change, and returns the posts that it has added. If a later page contains a post, the post waits for that page.
-  mutating func apply(_ change: FeedChange, upTo cursor: PageCursor) -> [Post] {
-    var changed: Set<UUID> = []
+  /// A refresh is needed if a post has a second key and one of the two changes: `Feed` does not keep the entry of the other.
+  mutating func apply(
+    _ change: FeedChange, upTo cursor: PageCursor
+  ) -> (added: [Post], needsRefresh: Bool) {
+    var gone = Set(change.contents.lazy.filter { $0.value == .nothing }.map(\.key))
     if let start = change.windowStart {
       for post in posts where post.timestamp >= start {
-        guard let key = keys[post.identifier], change.contents[key] == nil else { continue }
-        changed.insert(post.identifier)
-        keys[post.identifier] = nil
+        if let key = keys[post.identifier], change.contents[key] == nil { gone.insert(key) }
       }
     }
+    malformedKeys.subtract(gone)
+    var changed = Set(
+      gone.compactMap(UUID.init(key:)).filter { keys[$0].map(gone.contains) ?? false })
+    for identifier in changed { keys[identifier] = nil }
     var current: [Post] = []
     var added: [Post] = []
-    for (key, content) in change.contents {
+    var needsRefresh = false
+    // After the deletions, because a change may move a post from one key to another.
+    for (key, content) in change.contents where content != .nothing {
       malformedKeys.remove(key)
       guard let identifier = UUID(key: key), keys[identifier] ?? key == key else {
-        if content != .nothing { malformedKeys.insert(key) }
+        malformedKeys.insert(key)
+        if content != .malformed { needsRefresh = true }
         continue
       }
       changed.insert(identifier)
@@ -200,7 +213,12 @@ struct FeedEntries: Sendable {
     }
     posts.removeAll { changed.contains($0.identifier) }
     merge(current)
-    return added
+    let lost = changed.filter { keys[$0] == nil }
+    if !lost.isEmpty {
+      let others = malformedKeys.lazy.filter { change.contents[$0] == nil }
+      if others.compactMap(UUID.init(key:)).contains(where: lost.contains) { needsRefresh = true }
+    }
+    return (added, needsRefresh)
   }
 
   /// Sorting costs little, because the posts are in order already.

@@ -1,6 +1,6 @@
 // Without this folder: a server that responds twice, never, or with gigabytes makes the app crash, wait forever, or run out of memory.
 // With it: one completion, within the time-out, with at most `maximumResponseSize` bytes. The textbook leaves all this out.
-// Read first: NetworkController.swift, then NetworkControllerTransfer.swift.
+// Read NetworkController.swift first.
 
 import Dispatch
 import Foundation
@@ -99,7 +99,7 @@ final class NetworkControllerTransfer: EventStreamConnection, @unchecked Sendabl
   /// Prepares the next request. Returns false if the caller gets this response.
   func advance() -> Bool {
     if failure == .connectionLost, request.httpMethod == HTTPMethod.put.rawValue, !isRepeated {
-      // A server that has the value already changes nothing.
+      // Writes the same value again.
       (isRepeated, failure) = (true, nil)
     } else if failure != nil {
       return false

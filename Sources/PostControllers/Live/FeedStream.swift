@@ -1,8 +1,3 @@
-// Without this folder: new posts appear only after a pull, or a stream breaks once and stays silent.
-// With it: posts appear, change and disappear by themselves. A broken stream is opened again, after growing delays.
-// The textbook has one stream and never opens another one.
-// Read first: EventStreaming.swift, FeedEvent.swift, then FeedStream.swift.
-
 import Foundation
 import Locking
 
@@ -45,9 +40,9 @@ final class FeedStream {
     task?.cancel()
   }
 
-  /// Opens a stream, if none is open. It needs the loaded posts to recognize new ones, so the feed is loaded first.
+  /// Opens a stream. It needs the loaded posts to recognize new ones, so the feed is loaded first.
   func connect() {
-    guard let postController, connection == nil else { return }
+    guard let postController else { return }
     end()
     guard let windowStart = postController.startOfStream else { return postController.loadFeed() }
     self.windowStart = windowStart
@@ -97,8 +92,10 @@ final class FeedStream {
     fail(with: nil)
   }
 
-  /// An open stream goes on, and so does a delay before the next one.
-  func loadFailed(_ error: PostError) {
+  /// An open stream goes on. A success ends a delay, because the server is available. It may even offer streams now.
+  func loadEnded(with error: PostError?) {
+    guard connection == nil else { return }
+    guard let error else { return connect() }
     if case .stopped = following { return }
     if task == nil { fail(with: error) }
   }
@@ -140,22 +137,12 @@ final class FeedStream {
 /// The delays before a broken stream is opened again. They are random, so that the clients of a server do not all return at once.
 public struct ReconnectionPolicy: Sendable {
   /// The maximum delay before the first try. It doubles with each failure.
-  public var initialDelay: Duration
-  public var maximumDelay: Duration
-  public var random: @Sendable (ClosedRange<Double>) -> Double
-  public var sleep: @Sendable (Duration) async throws -> Void
+  public var initialDelay = Duration.seconds(1)
+  public var maximumDelay = Duration.seconds(60)
+  public var random: @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
+  public var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-  public init(
-    initialDelay: Duration = .seconds(1),
-    maximumDelay: Duration = .seconds(60),
-    random: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  ) {
-    self.initialDelay = initialDelay
-    self.maximumDelay = maximumDelay
-    self.random = random
-    self.sleep = sleep
-  }
+  public init() {}
 
   func delay(afterFailures count: Int) -> Duration {
     // A second that is doubled twenty times is twelve days.

@@ -49,7 +49,7 @@ extension PostController {
     feed.hasLoaded ? feed.startOfStream(now: now().timeIntervalSince1970) : nil
   }
 
-  /// The initializer has sent the first request.
+  /// Without a failure, a request is under way.
   func loadFeed() {
     if failure != nil { fetchPosts() }
   }

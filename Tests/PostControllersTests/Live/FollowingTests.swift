@@ -92,7 +92,8 @@ struct FollowingTests {
 
   @Test("The wait is random, between half and all of the delay")
   func jitter() {
-    var reconnection = ReconnectionPolicy(initialDelay: .seconds(2), maximumDelay: .seconds(60))
+    var reconnection = ReconnectionPolicy()
+    reconnection.initialDelay = .seconds(2)
     reconnection.random = { range in
       #expect(range == 0.5...1)
       return 0.75

@@ -42,9 +42,11 @@ struct LiveEndToEndTests {
       baseURL: server.url("/posts"),
       hiddenContentStore: MemoryHiddenContentStore())
     let network = NetworkController(clock: ManualTimeoutClock())
+    var reconnection = ReconnectionPolicy()
+    reconnection.initialDelay = .milliseconds(1)
     controller.startFollowing(
       over: kind == .webSocket ? WebSocketController(fallback: network) : network,
-      reconnection: ReconnectionPolicy(initialDelay: .milliseconds(1)))
+      reconnection: reconnection)
     try await eventually("the feed is live") {
       if case .live = controller.status.following { true } else { false }
     }

@@ -19,12 +19,11 @@ final class ManualSleep: Sendable {
 
   /// A reconnection policy that sleeps here, with the longest random delay.
   var reconnection: ReconnectionPolicy {
-    ReconnectionPolicy(
-      initialDelay: .seconds(1),
-      maximumDelay: .seconds(10),
-      random: { $0.upperBound },
-      sleep: sleep
-    )
+    var policy = ReconnectionPolicy()
+    policy.maximumDelay = .seconds(10)
+    policy.random = { $0.upperBound }
+    policy.sleep = sleep
+    return policy
   }
 
   func wake() {

@@ -87,4 +87,26 @@ struct TwinTests {
     try await feed.controller.waitUntilIdle()
     #expect(feed.texts == ["Twin 0"])
   }
+
+  @Test("A twin takes the place of a post, whichever of the two is written or deleted first")
+  func replacingTwin() async throws {
+    let keys = Self.keys(2)
+    for order in [keys, keys.reversed()] {
+      let feed = try await LiveFeed.live([.post("old", at: 10, key: order[0])])
+      let twin = FeedEntry.post("new", at: 11, key: order[1])
+      try feed.put(twin)
+      try await feed.waitUntil("the newest is the post") { feed.texts == ["new"] }
+      feed.server.delete(twin)
+      try feed.stream.put("/\(twin.key)", "null")
+      try await feed.waitUntil("the other one is back") { feed.texts == ["old"] }
+      #expect(feed.controller.malformedCount == 0)
+
+      feed.server.delete(.post("", at: 0, key: order[0]))
+      feed.server.put(twin)
+      let patch = #"{"\#(order[0])":null,"\#(twin.key)":\#(twin.json)}"#
+      try feed.stream.patch("/", patch)
+      try await feed.waitUntil("it has moved") { feed.texts == ["new"] }
+      #expect(feed.controller.malformedCount == 0)
+    }
+  }
 }

@@ -141,8 +141,9 @@ struct LiveFeedScreenTests {
   @Test func `if a server never sends a stream, the third failure is shown`() async throws {
     let (app, user) = try await TestApp.launched(
       Post.feed(3), size: ScreenSize(width: 80, height: 24))
-    app.postController.startFollowing(
-      over: streaming, reconnection: ReconnectionPolicy(sleep: { _ in }))
+    var policy = ReconnectionPolicy()
+    policy.sleep = { _ in }
+    app.postController.startFollowing(over: streaming, reconnection: policy)
     for count in 1...3 {
       try await eventually("stream \(count) is open") { streaming.streams.count == count }
       #expect(!user.screenText.contains("not a stream of events"))
@@ -161,8 +162,9 @@ struct LiveFeedScreenTests {
     let (app, user) = try await TestApp.launched(Post.feed(3))
     let lines = user.screenText.split(separator: "\n")
     #expect(app.viewModel.followingTitle == nil)
-    let sleep = ReconnectionPolicy(sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
-    app.postController.startFollowing(over: streaming, reconnection: sleep)
+    var policy = ReconnectionPolicy()
+    policy.sleep = { _ in try await Task.sleep(for: .seconds(3600)) }
+    app.postController.startFollowing(over: streaming, reconnection: policy)
     #expect(user.screenText.contains(" Connecting… ─┘"))
     let stream = try #require(streaming.streams.last)
     stream.put("/", app.server.json(at: "/posts.json"))

@@ -38,7 +38,7 @@ public final class WebSocketController: EventStreaming {
     guard let address, !refusals.withLock({ $0.contains(address.authority) }) else {
       log(
         "The feed is followed by server-sent events: "
-          + (address == nil ? "WebSockets need an http address" : "the server has no WebSocket"))
+          + (address == nil ? "WebSockets need an http address" : "the WebSocket handshake failed"))
       return fallback.openEventStream(for: url, urlParameters: urlParameters, handler: handler)
     }
     let stream = WebSocketStream(to: address, limits: limits) { [log, refusals] signal in

@@ -130,6 +130,8 @@ final class WebSocketStream: EventStreamConnection {
       case .ping(let data):
         let pong = WebSocketFrame(opcode: .pong, payload: data)
         try connection.send(pong, until: .now + limits.streamTimeout)
+        // The stream is alive.
+        handler(.event(ServerSentEvent(event: "keep-alive", data: "null")))
       case .close(let code):
         try? connection.send(.close(code), until: .now)
         // These are the codes of a regular end.
