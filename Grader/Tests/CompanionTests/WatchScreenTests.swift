@@ -118,7 +118,7 @@ struct WatchScreenTests {
     screen.size = (width, height)
     judge()
     #expect(try lines().count == height)
-    #expect(try lines()[1] == "Part One 0/113")
+    #expect(try lines()[1] == "Part One 0/114")
     let reason = try lines().joined().contains("Expected: a")
     press(.end)
     #expect(try reason || lines().joined().contains("Expected: a"))
