@@ -198,6 +198,29 @@ for format in text json; do
 done
 [ -c /dev/full ] || fail "/dev/full is no device any more."
 
+echo "Watch sees a new student without Swift files, and gives a hint once."
+echo '{"timeout": 9}' >"$work/empty/class.json"
+"$grader" grade "$work/empty/one" "$work/empty/two" --watch --format csv --output "$work/watched.csv" 2>"$work/err" &
+watch=$!
+wait_for() { # FILE COUNT TEXT: the text is in the file so often.
+  for _ in $(seq 300); do [ "$(grep -cF -- "$3" "$1" 2>&1)" = "$2" ] && return; sleep 0.1; done
+  cat "$1"; fail "$1 does not say $2 times: $3"
+}
+wait_for "$work/err" 1 "Waiting for changes."
+mkdir "$work/empty/one/Sources"
+touch "$work/empty/one/Sources/A.swift"
+wait_for "$work/err" 2 "Waiting for changes."
+wait_for "$work/err" 1 "is not used."
+kill "$watch"; wait "$watch" || true
+"$grader" grade "$work/empty" --watch --format csv --output "$work/watched.csv" 2>"$work/err" &
+watch=$!
+wait_for "$work/err" 1 "Waiting for changes."
+mkdir "$work/empty/three"
+wait_for "$work/err" 2 "Waiting for changes."
+wait_for "$work/watched.csv" 1 "three"
+wait_for "$work/err" 1 "three: not graded. There is no package"
+kill "$watch"; wait "$watch" || true
+
 echo "After kill -9 the report holds what was graded, and --resume goes on."
 cp -R "$work/class/broken" "$work/resumed/b"
 report=$work/resumed.json

@@ -31,7 +31,9 @@ final class BatchProgress: @unchecked Sendable {
         case .graded(let report): report.points.inWords
         case .ungraded(let reason): "not graded. \(reason)"
         }
-      show("\(String(singleLine: submission.name)): \(result)")
+      // The submission has waited since the beginning, behind the others.
+      let seconds = (ContinuousClock.now - start).components.seconds
+      show("\(String(singleLine: submission.name)): \(result) · after \(seconds) s")
     }
   }
 

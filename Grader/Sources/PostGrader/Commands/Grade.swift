@@ -75,12 +75,19 @@ struct Grade {
       name.hasSuffix(".swift") || SubmissionFolder.isArchive(named: name) || name == rulesName
         || name == rosterFile?.lastPathComponent
     }
+    var names = found.map(\.name)
+    // A new student may not have written Swift files.
+    let haveChanged = {
+      let before = names
+      names = found.map(\.name)
+      return stamps.haveChanged() || names != before
+    }
     var graded = try grade(print: print)
     while isWatching {
       StandardError.write("Waiting for changes. Ctrl-C ends it.\n")
-      while !stamps.haveChanged() { usleep(500_000) }
+      while !haveChanged() { usleep(500_000) }
       // Unpacking a submission writes many files.
-      while stamps.haveChanged() { usleep(500_000) }
+      while haveChanged() { usleep(500_000) }
       do {
         graded = try grade(after: graded, print: print)
       } catch let error as ExitError where !error.isUnavailable {
@@ -99,13 +106,9 @@ struct Grade {
     if folders.count == 1, !folders[0].resolvingSymlinksInPath().exists {
       throw ExitError.noInput("There is no folder “\(folders[0].plainPath)”.")
     }
-    // Reports and rules may be in the folder of the class.
-    let others = (reports.map(\.output) + [resumed, rulesFile, rosterFile, sheets]).compactMap {
-      $0?.standardizedFileURL.resolvingSymlinksInPath()
-    }
-    let found = SubmissionFolder.all(in: folders, expanding: isClass)
-      .filter { !others.contains($0.url) }
-    let rules = try rules(for: found.map(\.name), checkout.kit.curriculum)
+    let found = found
+    let rules = try rules(
+      for: found.map(\.name), checkout.kit.curriculum, givesHints: earlier == nil)
     let chosen = found.map {
       SubmissionFolder(name: $0.name, url: $0.url, package: rules.packages[$0.name])
     }
@@ -175,6 +178,15 @@ struct Grade {
     return graded
   }
 
+  /// The submissions as they are now. Reports and rules may be in the folder of the class.
+  private var found: [SubmissionFolder] {
+    let others = (reports.map(\.output) + [resumed, rulesFile, rosterFile, sheets]).compactMap {
+      $0?.standardizedFileURL.resolvingSymlinksInPath()
+    }
+    return SubmissionFolder.all(in: folders, expanding: isClass)
+      .filter { !others.contains($0.url) }
+  }
+
   private var resolvedFolders: [URL] {
     folders.map { $0.standardizedFileURL.resolvingSymlinksInPath() }
   }
@@ -194,8 +206,11 @@ struct Grade {
     return nil
   }
 
-  private func rules(for graded: [String], _ curriculum: Curriculum) throws -> ClassRules {
+  private func rules(
+    for graded: [String], _ curriculum: Curriculum, givesHints: Bool
+  ) throws -> ClassRules {
     let file = rulesFile { file in
+      guard givesHints else { return }
       let path = file.plainPath
       StandardError.write("“\(path)” is not used. To grade by it, add --rules '\(path)'\n")
     }
