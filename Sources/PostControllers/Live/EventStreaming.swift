@@ -1,8 +1,3 @@
-// Without this folder: new posts appear only after a pull, or a stream breaks once and stays silent.
-// With it: posts appear, change and disappear by themselves. A broken stream is opened again, after growing delays.
-// The textbook has one stream and never opens another one.
-// Read next: FeedEvent.swift, then FeedStream.swift.
-
 import Foundation
 
 /// The network interface for following a feed: one connection that stays open and reports events.

@@ -1,3 +1,8 @@
+// Without this folder: new posts appear only after a pull, or a stream breaks once and stays silent.
+// With it: posts appear, change and disappear by themselves. A broken stream is opened again, after growing delays.
+// The textbook has one stream and never opens another one.
+// Read EventStreaming.swift first, and FeedStream.swift next.
+
 import Foundation
 import JSON
 import PostModel

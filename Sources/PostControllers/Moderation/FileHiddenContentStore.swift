@@ -1,3 +1,7 @@
+// Without this folder: hidden posts reappear after the next launch, a crash leaves half a file, or one program undoes what another has hidden.
+// With it: each program saves only its own changes, the file is replaced in one step, and the reader sees a failure.
+// Read HiddenContentStore.swift first.
+
 import Foundation
 import Locking
 import PostModel
