@@ -132,18 +132,20 @@ public final class TableView: RowSource {
     {
       selectedRow = position.row
     }
-    selectedRow = selectedRow.map(updates.row(after:))
+    // If no row stays, as after `reloadData()`, the position does not move.
+    let moves = updates.inserted.count == content().numberOfRows ? RowUpdates() : updates
+    selectedRow = selectedRow.map(moves.row(after:))
     if let rowDisplay {
-      position = position.moved(by: updates)
-      visibleRows = updates.rows(after: visibleRows)
+      position = position.moved(by: moves)
+      visibleRows = moves.rows(after: visibleRows)
       return rowDisplay.rowsUpdated(updates, of: self)
     }
     var origin = origin
     if let before = origin {
       origin?.position = content().layout(size: before.size)
-        .clamped(before.position.moved(by: updates))
+        .clamped(before.position.moved(by: moves))
     }
-    move(from: origin) { $0.clamped(position.moved(by: updates)) }
+    move(from: origin) { $0.clamped(position.moved(by: moves)) }
   }
 
   /// Must be called after a change outside the rows. The position does not change, so that a message that comes and goes moves nothing.

@@ -63,10 +63,12 @@ struct TableViewUpdatesTests {
     #expect(table.body == ["14v0l1", "—", "100v0l0", "—", "101v0l0", "—", "102v0l0", "—"])
   }
 
-  @Test func `if all rows are replaced, the screen shows the first or the last rows`() {
+  @Test func `if all rows are replaced, the position stays, as far as there are rows`() {
     let table = scrolled()
-    table.change(to: (100..<105).map { ListItem(id: $0) })
-    #expect(table.body.prefix(2) == ["100v0l0", "—"] || table.body.suffix(2) == ["104v0l0", "—"])
+    table.change(to: (100..<120).map { ListItem(id: $0, lineCount: 2) })
+    #expect(table.topLine == "104v0l1")
+    table.change(to: (200..<205).map { ListItem(id: $0) })
+    #expect(table.body.suffix(2) == ["204v0l0", "—"])
     #expect(!table.body.contains(""))
   }
 
