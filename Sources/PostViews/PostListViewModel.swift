@@ -98,7 +98,6 @@ public final class PostListViewModel {
   public func refresh() {
     guard !isRefreshing else { return }
     postController.fetchPosts { [weak self] _ in self?.isRefreshing = false }
-    // Both indicators appear at once, because the request is under way.
     isRefreshing = true
   }
 
