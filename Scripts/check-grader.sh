@@ -21,6 +21,11 @@ says() { # FILE TEXT: the text is in the file.
   grep -qF -- "$2" "$1" || { cat "$1"; fail "$1 does not say: $2"; }
 }
 
+wait_for() { # FILE COUNT TEXT: waits until COUNT lines of the file have the text.
+  for _ in $(seq 300); do [ "$(grep -cF -- "$3" "$1" 2>&1)" = "$2" ] && return; sleep 0.1; done
+  cat "$1"; fail "$1 does not say in $2 lines: $3"
+}
+
 echo "A starter builds, earns nothing, and says where to begin."
 expect 0 "$grader" starter "$work/post"
 expect 1 env POST_GRADE_REPORT="$work/report.json" swift test --package-path "$work/post"
@@ -202,10 +207,6 @@ echo "Watch sees a new student without Swift files, and gives a hint once."
 echo '{"timeout": 9}' >"$work/empty/class.json"
 "$grader" grade "$work/empty/one" "$work/empty/two" --watch --format csv --output "$work/watched.csv" 2>"$work/err" &
 watch=$!
-wait_for() { # FILE COUNT TEXT: the text is in the file so often.
-  for _ in $(seq 300); do [ "$(grep -cF -- "$3" "$1" 2>&1)" = "$2" ] && return; sleep 0.1; done
-  cat "$1"; fail "$1 does not say $2 times: $3"
-}
 wait_for "$work/err" 1 "Waiting for changes."
 mkdir "$work/empty/one/Sources"
 touch "$work/empty/one/Sources/A.swift"

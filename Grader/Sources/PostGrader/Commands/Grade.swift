@@ -75,7 +75,7 @@ struct Grade {
       name.hasSuffix(".swift") || SubmissionFolder.isArchive(named: name) || name == rulesName
         || name == rosterFile?.lastPathComponent
     }
-    var names = found.map(\.name)
+    var names = isWatching ? found.map(\.name) : []
     // A new student may not have written Swift files.
     let haveChanged = {
       let before = names

@@ -34,7 +34,7 @@ func atOnce(
     sourceLocation: sourceLocation)
 }
 
-/// Waits until the app is idle, to check what has *not* happened. If patient, it waits the full time for an app that never becomes idle.
+/// Waits until the app is idle, to check that something has *not* happened. If patient, it waits the full time for an app that never becomes idle.
 @MainActor
 func settle(isPatient: Bool = false) async {
   let limit = isPatient ? .seconds(2) : patience

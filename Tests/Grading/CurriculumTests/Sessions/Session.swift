@@ -121,7 +121,6 @@ enum SessionTopic: UInt64 {
     case .reading:
       return [
         example([.pull, .rows], [.write(1), pull, .write(1), pull]),
-
         example([.pull, .rows], [.edit, pull]), example([.null], [.pull(.null)]),
         example([.pull], [.write(1), .writeMalformed, pull]),
         example([.pull], [pull], launch: .lost),

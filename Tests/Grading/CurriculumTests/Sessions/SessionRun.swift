@@ -327,7 +327,7 @@ final class SessionRun {
     Array(repeating: kind, count: max(0, app.network.heldRequests.count - held.count))
   }
 
-  /// What the view has heard is what is there.
+  /// The view has heard of everything that the list shows.
   private func viewFault(_ texts: [String]) -> SessionFault? {
     if !table.faults.isEmpty || table.texts != texts {
       return SessionFault(
