@@ -44,8 +44,8 @@ let package = Package(
     .executableTarget(
       name: "PostShow",
       dependencies: [
-        "PostControllers", "PostViews", "PostFixtures", "CommandLineSupport", "HeadlessUI",
-        "InProcessNetwork", "Locking", "RealtimeDatabase", "TerminalUI", "TextUI",
+        "PostControllers", "PostViews", "PostFixtures", "CommandLineSupport", "GradingEngine",
+        "HeadlessUI", "InProcessNetwork", "Locking", "RealtimeDatabase", "TerminalUI", "TextUI",
       ], path: "Kit/PostShow"),
 
     // The tests that grade it.

@@ -74,7 +74,7 @@ open class ListScreen<ViewModel: ListScreenViewModel>: TableScreen {
 
   // MARK: Calls of the view model
 
-  public func rowsUpdated(_ updates: RowUpdates) {
+  open func rowsUpdated(_ updates: RowUpdates) {
     navigationController?.rowsUpdated(updates, of: self)
   }
 
