@@ -12,6 +12,9 @@ struct Lesson: Hashable, Sendable {
   /// The names of the parts and sections that it is about.
   let names: [String]
 
+  /// Such as “lesson 5 (Pull to refresh)”.
+  var inWords: String { "lesson \(number) (\(title.drop { $0 != " " }.dropFirst()))" }
+
   static func all(in package: StudentPackage) throws -> [Lesson] {
     let folder = package.folder.appending(path: "Lessons")
     let index = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)

@@ -42,7 +42,7 @@ struct PageLine: Hashable, Sendable {
     return lines
   }
 
-  /// The lines of a page in Markdown. Paragraphs and items of lists are wrapped. Code and tables keep their lines.
+  /// The lines of a page in Markdown. Paragraphs, items of lists and long lines of code are wrapped.
   static func lines(of page: String, width: Int) -> [PageLine] {
     var (lines, paragraph, isCode) = ([PageLine](), "", false)
     func endParagraph() {
@@ -60,7 +60,7 @@ struct PageLine: Hashable, Sendable {
       if text.hasPrefix("```") {
         isCode.toggle()
       } else if isCode {
-        lines.append(PageLine("  \(text)", .code))
+        lines += PageLine("  \(text)", .code).wrapped(to: width)
       } else if text.hasPrefix("#") {
         let title = inline(String(text.drop { $0 == "#" || $0 == " " })).text
         lines += PageLine(title, .title).wrapped(to: width)

@@ -66,13 +66,13 @@ struct Sheet {
     func isNew(_ entries: [GradeReport.Entry]) -> Bool {
       entries.allSatisfy(\.verdict.isPassed) && entries.contains { gained.contains($0.id) }
     }
-    var finished = chapters.filter { isNew($0.entries) }.map { "Lesson \($0.lesson.title)" }
+    var finished = chapters.filter { isNew($0.entries) }.map { $0.lesson.inWords }
     finished += report.parts.filter { part in
       isNew(report.entries.filter { $0.criterion.part == part.id })
     }.map(\.title)
     if !finished.isEmpty {
-      let title = next.flatMap { lesson(about: $0)?.title }
-      let then = title.map { "Now comes lesson \($0)." } ?? "You have built it all."
+      let following = next.flatMap { lesson(about: $0)?.inWords }
+      let then = following.map { "Now comes \($0)." } ?? "You have built it all."
       let names = finished.suffix(2).joined(separator: ", ")
       lines.append(PageLine("✓ Finished: \(names). \(then)", .good))
     }
@@ -126,8 +126,8 @@ struct Sheet {
     var (lines, marked) = ([PageLine](), 0..<0)
     for (lesson, all) in chapters {
       let entries = all.filter { found.contains($0.id) }
-      let done = entries.count(where: \.verdict.isPassed)
-      let head = PageLine("\(lesson.title): \(done) of \(entries.count)", .title)
+      let done = all.count(where: \.verdict.isPassed)
+      let head = PageLine("\(lesson.title): \(done) of \(all.count)", .title)
       lines += entries.isEmpty ? [] : [head]
       for entry in entries {
         let isPassed = entry.verdict.isPassed

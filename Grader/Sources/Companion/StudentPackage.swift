@@ -62,6 +62,7 @@ extension StudentPackage {
     try TerminalApp.checkTerminal()
     setenv("NO_COLOR", usesColor ? "" : "1", 1)
     setenv("POST", folder.plainPath, 1)
+    print("Your app is being built. The first time takes a minute.")
     // Unlike a `Process`, a shell's process has the terminal to itself.
     guard system("swift build --package-path \"$POST\" --product PostShow") == 0 else {
       throw ExitError.data("Your app does not compile. “swift run post” explains the first error.")

@@ -150,7 +150,8 @@ final class WatchScreen: TerminalContent {
     } else if page == .list, let sheet {
       return sheet.list(search?.text ?? "", selected: shown, width: width)
     } else if page == .test, let shown, let (path, test) = package.test(of: shown) {
-      lines = [PageLine(path, .title), PageLine()] + test.map { PageLine(String(singleLine: $0)) }
+      lines = [PageLine(path, .title), PageLine()]
+      lines += test.flatMap { PageLine(String(singleLine: $0)).wrapped(to: width) }
     } else if page == .sheet, let sheet {
       let gap = isSmall ? [] : [PageLine()]
       let hint = hinted == shown ? sheet.entry(hinted)?.criterion.hint : nil
@@ -197,6 +198,8 @@ final class WatchScreen: TerminalContent {
       row(isList, [[.enter]], "open") { [self] _ in open(.sheet, at: chosen) },
       row(isSheet && isCriterion, [["h"]], "hint") { [self] _ in
         hinted = hinted == shown ? nil : shown
+        // The hint is at the end.
+        firstLine = hinted == nil ? 0 : 999
       },
       row(!isList && sheet != nil, [["l"]], "lesson") { [self] _ in open(.lesson, at: chosen) },
       row(isCriterion, [["t"]], "test") { [self] _ in open(.test, at: chosen) },

@@ -30,6 +30,9 @@ struct Batch: Sendable {
     defer { progress.clear() }
     let all = Locked(known)
     let queue = Locked(folders.indices.filter { known[$0] == nil }[...])
+    // A few submissions use all cores, too.
+    let unfinished = max(1, folders.count - known.count)
+    let processes = LibraryBuilder.isUsed ? max(1, workers / unfinished) : 1
     _ = try onThreads(Array(0..<workers)) { worker in
       while let offset = queue.withLock({ $0.popFirst() }) {
         do {
@@ -50,7 +53,7 @@ struct Batch: Sendable {
             let grader = Grader(
               kit: kit, builtKit: builtKit, workspace: workspace.appending(path: "\(worker)"),
               timeout: timeout, budget: budget, confirmsFailures: true, criteria: criteria,
-              isolation: isolation)
+              isolation: isolation, processes: processes)
             return try grader.grade(submission) { progress.show($0, of: folder.name) }
           }
           progress.end(submission) { finished(offset, submission) }

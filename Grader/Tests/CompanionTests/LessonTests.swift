@@ -78,9 +78,9 @@ struct PageLineTests {
     #expect(lines("12. one two three four") == ["12. one two three", "    four"])
   }
 
-  @Test func `Code keeps its lines`() {
+  @Test func `Code keeps its lines, and long ones are wrapped`() {
     let page = "```swift\nlet numbers = [1, 2, 3, 4, 5]\n\n  x\n```\nEnd"
-    #expect(lines(page) == ["  let numbers = [1, 2, 3, 4, 5]", "  ", "    x", "End"])
+    #expect(lines(page) == ["  let numbers = [1,", "  2, 3, 4, 5]", "  ", "    x", "End"])
   }
 
   @Test func `Markdown's marks are removed, and web addresses stay`() {

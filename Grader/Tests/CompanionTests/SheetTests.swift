@@ -101,11 +101,11 @@ struct SheetTests {
     }
     #expect(
       finished(one)
-        == "✓ Finished: Lesson 1. Network controller. Now comes lesson 2. The model: a post.")
+        == "✓ Finished: lesson 1 (Network controller). Now comes lesson 2 (The model: a post).")
     let text = try #require(finished(five))
     #expect(
       text.contains(
-        "Lesson 5. Pull to refresh, and the network indicator, Part One. Now comes lesson 6."))
+        "lesson 5 (Pull to refresh, and the network indicator), Part One. Now comes lesson 6 ("))
     #expect(finished(all)?.hasSuffix("Black Diamonds. You have built it all.") == true)
     #expect(finished(judgement(through: 1, after: one)) == nil)
   }

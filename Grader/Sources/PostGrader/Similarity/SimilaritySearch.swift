@@ -128,11 +128,14 @@ struct SimilaritySearch {
     /// The number of tokens that are not from the starter.
     let ownCount: Int
     private let places: [(path: String, line: Int)]
-    private let files: Files
+    private let lines: [String: [String]]
 
     init(_ work: Work, givenNames: Set<String>, given: Set<UInt64>) {
       name = work.name
-      files = work.files
+      lines = work.files.mapValues { data in
+        data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+          .map { String(decoding: $0, as: UTF8.self) }
+      }
       let sources = work.files.sorted { $0.key < $1.key }.map { path, data in
         (path, SwiftTokens(data))
       }
@@ -163,12 +166,11 @@ struct SimilaritySearch {
 
     func lines(_ range: Range<Int>) -> Similarity.Lines {
       let (start, end) = (places[range.lowerBound], places[range.upperBound - 1])
-      let text = files[start.path].map { String(decoding: $0, as: UTF8.self) } ?? ""
-      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let numbers = start.line...max(start.line, end.line)
       return Similarity.Lines(
         path: start.path, numbers: numbers,
-        text: lines.dropFirst(start.line - 1).prefix(numbers.count).joined(separator: "\n"))
+        text: lines[start.path, default: []].dropFirst(start.line - 1).prefix(numbers.count)
+          .joined(separator: "\n"))
     }
   }
 

@@ -21,7 +21,7 @@ public struct Post: Hashable, Sendable {
   /// - Parameters:
   ///   - username: The author.
   ///   - text: The message.
-  ///   - timestamp: The time of writing, in seconds since 1970. Its default should be now; the given default is not.
+  ///   - timestamp: The time of writing, in seconds since 1970. Its default must be the present: replace the stub's 0.
   ///   - identifier: The identifier: by default, a new one for every post.
   ///
   /// Curriculum: Part One, Implement Model, step 4.

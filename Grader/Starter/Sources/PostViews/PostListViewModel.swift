@@ -21,8 +21,8 @@ public final class PostListViewModel {
     // Yours to write: keep the controller.
   }
 
-  /// The list comes into view. From now on, hear of changed posts as the controller's delegate; show posts that arrived
-  /// before at once. Right after this call, the view asks for all rows. They are the old rows of the next update.
+  /// The list comes into view. From now on, hear of changed posts as the controller's delegate. Right after this call, the
+  /// view asks for all rows, so posts that arrived before need no update. They are the old rows of the next update.
   ///
   /// Curriculum: Part One, Reload with Posts.
   public func viewDidLoad() {}
