@@ -67,8 +67,15 @@ extension StudentPackage {
     guard system("swift build --package-path \"$POST\" --product PostShow") == 0 else {
       throw ExitError.data("Your app does not compile. “swift run post” explains the first error.")
     }
-    guard [0, SIGINT].contains(system("exec \"$POST/.build/debug/PostShow\"")) else {
-      throw ExitError.data("Your app has ended with an error. “swift run post show” repeats it.")
+    setenv("SWIFT_BACKTRACE", CrashReport.backtraceOptions, 1)
+    let status = system("exec \"$POST/.build/debug/PostShow\" 2>\"$POST/.build/crash.log\"")
+    let signal = status & 0x7f
+    guard status == 0 || signal == SIGINT else {
+      let log = folder.appending(path: ".build/crash.log")
+      let report = CrashReport(
+        ending: signal == 0 ? .exited(status >> 8) : .signaled(signal),
+        output: (try? String(contentsOf: log, encoding: .utf8)) ?? "")
+      throw ExitError.data("Your app has crashed. \(report.inWords)")
     }
   }
 }

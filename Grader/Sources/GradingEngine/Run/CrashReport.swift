@@ -1,13 +1,17 @@
 import Foundation
 
 /// Why and where a program crashed, according to its output.
-struct CrashReport {
+package struct CrashReport {
+  /// The variable `SWIFT_BACKTRACE` of a program whose crash is to be read here.
+  package static let backtraceOptions =
+    "enable=yes,color=no,interactive=no,threads=crashed,images=none,registers=none,sanitize=no,limit=32,cache=no"
+
   let reason: String
   /// The file and the line in the submission, or the file and the function.
   let place: String?
 
   /// - Parameter backtrace: The output of a second crash, with a backtrace. Nil without a second crash.
-  init(ending: ChildProcess.Ending, output: String, backtrace: String? = nil) {
+  package init(ending: ChildProcess.Ending, output: String, backtrace: String? = nil) {
     let message = Self.message(in: output)
     let trace = Backtrace(in: backtrace ?? output)
     var traced: String?
@@ -20,7 +24,7 @@ struct CrashReport {
   }
 
   /// The location comes first, as in compiler errors, so that it is in the first line.
-  var inWords: String { place.map { "\($0): \(reason)" } ?? reason }
+  package var inWords: String { place.map { "\($0): \(reason)" } ?? reason }
 
   private static func inWords(_ ending: ChildProcess.Ending) -> String {
     switch ending {

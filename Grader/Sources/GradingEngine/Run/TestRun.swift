@@ -142,9 +142,7 @@ struct TestRun {
       "TZ": "America/St_Johns", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
       "http_proxy": nowhere, "https_proxy": nowhere, "all_proxy": nowhere,
       "no_proxy": "127.0.0.1,localhost",
-      "SWIFT_BACKTRACE": backtrace
-        ? "enable=yes,color=no,interactive=no,threads=crashed,images=none,registers=none,sanitize=no,limit=32,cache=no"
-        : "enable=no",
+      "SWIFT_BACKTRACE": backtrace ? CrashReport.backtraceOptions : "enable=no",
       "POST_GRADE_ONLY": criteria.joined(separator: ","),
       // The seed of the sessions. The same for a whole class.
       "POST_GRADE_SEED": ProcessInfo.processInfo.environment["POST_GRADE_SEED"] ?? "",
