@@ -16,7 +16,12 @@ struct PostDemo {
       case .app(let app):
         try await app.run()
       case .show(let show):
-        try await show.run(print: Terminal.print)
+        try await show.run { text in
+          // A terminal may draw an emoji sequence in another width, so it gets the columns of the cells behind it.
+          let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+          let drawn = Terminal.size == nil ? lines : lines.map { $0.drawn() }
+          try Terminal.print(drawn.joined(separator: "\n"))
+        }
       }
     }
   }
