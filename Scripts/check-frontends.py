@@ -57,9 +57,9 @@ class Window:
             env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC", "GSK_RENDERER": "cairo"}, stdout=self.log, stderr=self.log)
         self.frontend = WindowFrontend("PostGTK")
 
-    def stop(self):
+    def stop(self, is_closed=False):
         """Returns what GTK complains of."""
-        is_alive = self.process.poll() is None
+        is_alive = self.process.poll() is None or is_closed
         self.process.terminate()
         self.process.wait()
         self.log.seek(0)
@@ -125,6 +125,29 @@ def go_through(frontend, server, session):
     return None
 
 
+def check_closing(frontend, server):
+    """Closing the window must not lose typed text. Only the window can be closed while a form is open; a tab of a browser asks by itself."""
+    def is_there(title):
+        return until(lambda: (frontend.perceive().get("alert") or {}).get("title") == title)
+
+    def has_row(text):
+        return until(lambda: any(text in row["texts"] for row in frontend.perceive().get("rows", [])))
+
+    def do(*actions):
+        return all(until(lambda: perform(action, frontend, server)) for action in actions)
+
+    for what, works in [
+        ("a window with typed text asks before it closes", lambda: do("tap +", "type Stay into Message") and frontend.close() and is_there("Discard?")),
+        ("the text can be kept", lambda: do("tap Keep editing") and is_there("New post")),
+        ("a window that is sending asks, too", lambda: do("server holds", "tap Post") and is_there("Sending…") and frontend.close() and is_there("Discard?")),
+        ("the question goes when the post has been sent", lambda: do("server answers") and has_row("Stay")),
+        ("a window without typed text closes", lambda: frontend.close() and until(lambda: frontend.front() is None)),
+    ]:
+        if not works():
+            return f"not so: {what}.\n{normalized(frontend.perceive(), server)}"
+    return None
+
+
 def main():
     kind, *names = sys.argv[1:] or [""]
     frontends = {"page": Page, "window": Window}
@@ -137,15 +160,17 @@ def main():
     sessions = {path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "Fixtures/Sessions").glob("*.json"))}
     failures = 0
     server = SessionServer(PROGRAMS / "PostEmulator")
+    if kind == "window":
+        sessions["closing"] = {"posts": 2, "steps": []}
     for name in names or sessions:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
             server.begin(sessions[name]["posts"])
             program = frontends[kind](pathlib.Path(work), server.address)
             begin = time.monotonic()
-            failure = go_through(program.frontend, server, sessions[name])
+            failure = check_closing(program.frontend, server) if name == "closing" else go_through(program.frontend, server, sessions[name])
             seconds = time.monotonic() - begin
             server.set("answers")
-            complaints = program.stop()
+            complaints = program.stop(name == "closing") if kind == "window" else program.stop()
         if complaints and not failure:
             failure = f"complaints: {complaints[:3]}"
         print(f"  {'FAIL' if failure else 'ok  '} {name}: {len(sessions[name]['steps'])} steps, {seconds:.1f} s", flush=True)

@@ -103,6 +103,14 @@ class WindowFrontend:
         Atspi.generate_mouse_event(*middle(front), "abs")
         return Atspi.generate_keyboard_event(0xFF1B, None, Atspi.KeySynthType.SYM)  # Esc
 
+    def close(self):
+        """Closes the window, also if a dialog is in front of it, as the list of windows of a desktop does."""
+        window = self.windows()[:1]
+        for button in window[0].all("push button") if window else []:
+            if button.title == "Close":
+                return button.accessible.do_action(0)
+        return False
+
     def pull(self):
         return self.tap("Refresh")
 

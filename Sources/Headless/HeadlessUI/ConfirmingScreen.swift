@@ -15,6 +15,13 @@ public final class ConfirmingScreen: Screen {
     onChange()
   }
 
+  /// Asks if the end of the screen would lose typed text, and calls `discard` if the answer is to discard it. Returns whether it asks.
+  public func askBeforeEnding(then discard: @escaping () -> Void) -> Bool {
+    let losesText = { [screen] in screen.snapshot(of: 0..<0).hasUnsavedChanges }
+    if losesText(), !isAsking { ask(while: losesText, then: discard) }
+    return losesText()
+  }
+
   /// False if the text has been sent or the alert has changed since the question.
   public var isAsking: Bool { question?.losesText() == true }
 

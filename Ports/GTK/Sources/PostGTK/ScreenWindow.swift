@@ -4,7 +4,7 @@ import HeadlessUI
 /// A window that shows a screen. It is made from ``ScreenSnapshot``, and holds no rule of the app.
 @MainActor
 final class ScreenWindow {
-  private let screen: any Screen
+  private let screen: ConfirmingScreen
   private let window: Widget
   private let title = adw_window_title_new("", nil)!
   private let left = gtk_button_new()!
@@ -74,6 +74,16 @@ final class ScreenWindow {
       MainActor.assumeIsolated { ScreenWindow.from(data).screen.pull() }
       return 1
     }
+    // A desktop can close the window while a dialog with typed text is in front of it.
+    let closes: @convention(c) (OpaquePointer?, gpointer?) -> Int32 = { _, data in
+      MainActor.assumeIsolated {
+        let window = ScreenWindow.from(data)
+        return window.screen.askBeforeEnding { gtk_window_destroy(window.window.cast()) } ? 1 : 0
+      }
+    }
+    g_signal_connect_data(
+      window, "close-request", unsafeBitCast(closes, to: GCallback.self),
+      Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(0))
     add("Escape", to: shortcuts) { _, _, data in
       MainActor.assumeIsolated {
         let window = ScreenWindow.from(data)
