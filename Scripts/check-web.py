@@ -265,7 +265,7 @@ def look(browser, name, screenshots):
 
 POSTS = [
     ("Mira", "The library is open until ten tonight. There are still places in the reading room."),
-    ("Jonas Lindqvist", "Does anybody have a charger for a bike light, the small round plug?"),
+    ("Jonas Lindqvist", "The slides of today are at https://example.com/slides?part=2 (37 MB)."),
     ("فاطمة", "صباح الخير! القهوة جاهزة"),
     ("Priya", "I have written down how I got the live feed to work: first the parser with a test for each line break, then the connection, and the "
               "list at the very end. It took me two evenings, and the second one was for one missing newline."),
@@ -294,6 +294,8 @@ def check_looks(work, screenshots):
     server.post("The coffee machine works again.")
     browser.wait("document.querySelector('.mark')")
     look(browser, "list", screenshots)
+    links = browser.run("[...document.querySelectorAll('#rows .link')].map((link) => [link.textContent, getComputedStyle(link).color !== getComputedStyle(link.parentElement).color])")
+    check("a link in a message has a colour", links == [["https://example.com/slides?part=2", True]], links)
     check_column(browser)
     browser.run(AUTHORS)
     look(browser, "authors", None)

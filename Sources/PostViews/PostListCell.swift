@@ -11,7 +11,7 @@ public struct PostListCell: Hashable, Sendable {
   /// Curriculum: Part Two, Black Diamonds.
   public private(set) var isNew = false
 
-  public init() {}
+  public init() { messageLabel.showsLinks = true }
 
   /// A date more than a day after `now` is marked as a date in the future.
   public mutating func update(

@@ -4,6 +4,10 @@ public enum CellStyle: Hashable, Sendable {
   case title
   /// A person's name, with the number of its color: less than ``nameColorCount``.
   case name(color: Int)
+  /// An address in a text.
+  case link
+  /// A message about a failure.
+  case failure
   /// Less important than the text beside it: a date, or a screen behind an alert.
   case secondary
   /// The dot of a row.

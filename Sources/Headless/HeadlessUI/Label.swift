@@ -15,6 +15,8 @@ public struct Label: Hashable, Codable, Sendable {
   /// The number of characters at the beginning that are a person's name. Frontends emphasize the name in its color, and dim the rest.
   /// It is not encoded.
   public private(set) var nameLength = 0
+  /// Whether frontends emphasize the ``links``, as in a message. It is not encoded.
+  public var showsLinks = false
 
   private enum CodingKeys: String, CodingKey {
     case text, numberOfLines, textAlignment
@@ -41,10 +43,36 @@ public struct Label: Hashable, Codable, Sendable {
   /// The name at the beginning of the text. Empty without a name.
   public var name: Substring { text.prefix(nameLength) }
 
+  /// The http and https addresses in the text, without the punctuation around them. Each consists of visible ASCII characters.
+  /// Empty unless the label shows links.
+  public var links: [Range<String.Index>] {
+    guard showsLinks else { return [] }
+    // Nobody reads further in a text of megabytes.
+    let words = text.utf8.prefix(20_000).split { !$0.isInLink }
+    return words.compactMap { word in
+      // A letter of another script would cut the address short, and so does the end of the prefix.
+      let next = text.unicodeScalars[word.endIndex...].first
+      if let next, next.properties.isAlphabetic || next.isASCII && UInt8(ascii: next).isInLink {
+        return nil
+      }
+      var link = word.drop { "([{'*_".utf8.contains($0) }
+      let closing = link.contains(UInt8(ascii: "(")) ? ".,;:!?'*_]}" : ".,;:!?'*_)]}"
+      while let last = link.last, closing.utf8.contains(last) { link.removeLast() }
+      let isLink = ["http://", "https://"].contains {
+        link.starts(with: $0.utf8) && link.count > $0.utf8.count
+      }
+      return isLink ? link.startIndex..<link.endIndex : nil
+    }
+  }
+
   /// The number of the name's color, the same on all frontends. It depends only on the name.
   ///
   /// - Parameter count: The number of colors that the frontend has.
   public func nameColor(of count: Int) -> Int {
     Int(name.utf8.reduce(UInt32(5381)) { $0 &* 33 ^ UInt32($1) } % UInt32(count))
   }
+}
+
+extension UInt8 {
+  fileprivate var isInLink: Bool { 0x21...0x7E ~= self && !"<>\"`".utf8.contains(self) }
 }

@@ -39,13 +39,14 @@ extension String {
 extension CellStyle {
   /// The SGR escape sequence. The colors are the terminal's own, so they suit its background.
   fileprivate func sequence(inColor: Bool) -> String {
-    func bold(_ color: Int) -> String {
-      TextStyle.bold.rawValue + (inColor ? "\u{1B}[\(color)m" : "")
-    }
+    func colored(_ color: Int) -> String { inColor ? "\u{1B}[\(color)m" : "" }
+    func bold(_ color: Int) -> String { TextStyle.bold.rawValue + colored(color) }
     return switch self {
     case .plain: ""
     case .title: TextStyle.bold.rawValue
     case .name(let number): bold([32, 33, 34, 35, 36][number])
+    case .link: colored(34)
+    case .failure: colored(31)
     case .secondary: TextStyle.dim.rawValue
     case .mark: bold(31)
     case .selection: TextStyle.reverse.rawValue

@@ -44,6 +44,11 @@ struct Canvas: Sendable {
     for index in cells.indices { cells[index].style = .secondary }
   }
 
+  /// Gives a cell of the canvas another style.
+  mutating func restyle(x: Int, y: Int, as style: CellStyle) {
+    if 0..<height ~= y, 0..<width ~= x { cells[y * width + x].style = style }
+  }
+
   /// Draws text as a single line, clipped to the canvas and to `maxWidth` cells. Line breaks become spaces. `x` and `y` count from 0
   /// and may be outside of the canvas. `ellipsis` tells whether text that is clipped on the right ends in `…`.
   /// What follows the `name` at the beginning is secondary, and a name from right to left does not move it.

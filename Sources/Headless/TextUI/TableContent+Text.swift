@@ -145,7 +145,9 @@ extension TableContent {
     if !block.lines.isEmpty { block.lines.append(.rule) }
     if let message = frame.message {
       let label = Label(text: message, numberOfLines: half)
-      block.lines += TableLine.lines(of: TableCell(labels: [label]), width: width)
+      block.lines += TableLine.lines(
+        of: TableCell(labels: [label]), width: width,
+        style: message == frame.failure ? .failure : .plain)
     }
     if frame.isRefreshing { block.lines += [.centered("↻ Refreshing…"), .rule] }
     let room = bodyHeight(size: size) - 1
@@ -162,7 +164,9 @@ extension TableContent {
     case .text(let line):
       if line.isMarked { canvas.draw("●", x: 1, y: y, style: .mark) }
       switch line.alignment {
-      case .natural: canvas.draw(line.text, x: 1 + Self.margin, y: y, name: line.name)
+      case .natural:
+        canvas.draw(line.text, x: 1 + Self.margin, y: y, style: line.style, name: line.name)
+        for column in line.links { canvas.restyle(x: 1 + Self.margin + column, y: y, as: .link) }
       case .center: canvas.drawCentered(line.text, y: y)
       }
       if let detail = line.detail {
@@ -181,8 +185,13 @@ extension TableContent {
   private func draw(_ placeholder: String, on canvas: inout Canvas, below top: Int) {
     let room = canvas.height - 1 - tabBarHeight - top
     let lines = Array(WrappedLines(placeholder, width: canvas.width - 4).prefix(room))
+    // The advice after a failure is below an empty line.
+    let isFailure = frame.failure != nil && frame.message == nil
+    let failure = lines.prefix { isFailure && !$0.isEmpty }
     for (index, line) in lines.enumerated() {
-      canvas.drawCentered(line, y: top + (room - lines.count) / 2 + index)
+      canvas.drawCentered(
+        line, y: top + (room - lines.count) / 2 + index,
+        style: failure.indices.contains(index) ? .failure : .plain)
     }
   }
 
@@ -231,9 +240,11 @@ extension Canvas {
     draw(text, x: max(2, width - 2 - text.cellWidth), y: y, maxWidth: width - 4, style: style)
   }
 
-  fileprivate mutating func drawCentered(_ text: String, y: Int) {
+  fileprivate mutating func drawCentered(_ text: String, y: Int, style: CellStyle = .plain) {
     let text = String(singleLine: text)
     let room = width - 4
-    draw(text, x: max(2, (width - text.cellWidth) / 2), y: y, maxWidth: room, ellipsis: true)
+    draw(
+      text, x: max(2, (width - text.cellWidth) / 2), y: y, maxWidth: room, ellipsis: true,
+      style: style)
   }
 }

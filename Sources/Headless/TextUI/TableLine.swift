@@ -11,12 +11,15 @@ enum TableLine: Hashable {
   struct Text: Hashable {
     var text: String
     var alignment = Label.TextAlignment.natural
+    var style = CellStyle.plain
     /// Whether there is a dot beside the line.
     var isMarked = false
     /// The text at its right end.
     var detail: String?
     /// The name at its beginning. Its width is 0 on the other lines of the same label.
     var name: Name?
+    /// The columns of its links.
+    var links: [Int] = []
   }
 
   /// A person's name at the beginning of a line.
@@ -38,15 +41,20 @@ enum TableLine: Hashable {
   }
 
   /// The lines of one row, made one at a time, because a message may be megabytes long. The width is in terminal cells.
-  static func lines(of cell: TableCell, width: Int) -> AnyIterator<TableLine> {
+  static func lines(
+    of cell: TableCell, width: Int, style: CellStyle = .plain
+  ) -> AnyIterator<TableLine> {
     var detail = cell.detail.flatMap {
       Array(LabelLines(Label(text: $0, numberOfLines: 1), width: width / 2)).first
     }
     let width = width - (detail.map { $0.cellWidth + 2 } ?? 0)
     var isMarked = cell.isMarked
     var texts = cell.labels.lazy.flatMap { label in
-      LabelLines(label, width: width).enumerated().lazy.map { index, line in
-        Text(text: line, alignment: label.textAlignment, name: Name(in: label, line: index))
+      var links = LinkColumns(label)
+      return LabelLines(label, width: width).enumerated().lazy.map { index, line in
+        Text(
+          text: line, alignment: label.textAlignment, style: style,
+          name: Name(in: label, line: index), links: links.next(on: line))
       }
     }.makeIterator()
     var end: TableLine? = .rule
@@ -60,4 +68,39 @@ enum TableLine: Hashable {
       return end
     }
   }
+}
+
+/// Finds the links of a label on its lines. Wrapping drops only spaces, so the place of a character among the visible ASCII ones is known.
+private struct LinkColumns {
+  private var links: ArraySlice<Range<Int>>
+  private var place = 0
+
+  init(_ label: Label) {
+    let bytes = label.text.utf8
+    var (index, place) = (bytes.startIndex, 0)
+    func advance(to next: String.Index) -> Int {
+      place += bytes[index..<next].count(where: \.isVisible)
+      index = next
+      return place
+    }
+    links = label.links.map { advance(to: $0.lowerBound)..<advance(to: $0.upperBound) }[...]
+  }
+
+  mutating func next(on line: String) -> [Int] {
+    var columns: [Int] = []
+    var column = 0
+    for glyph in Glyphs(line) where !links.isEmpty {
+      if glyph.text.utf8.first?.isVisible == true {
+        if links.first?.contains(place) == true { columns.append(column) }
+        place += 1
+        if links.first?.upperBound == place { links.removeFirst() }
+      }
+      column += glyph.width
+    }
+    return columns
+  }
+}
+
+extension UInt8 {
+  fileprivate var isVisible: Bool { 0x21...0x7E ~= self }
 }

@@ -29,6 +29,20 @@ extension TerminalShellTests {
     }
   }
 
+  @Test func `A link has a color on each of its lines, and none without colors`() {
+    let long = "https://example.com/\(String(repeating: "x", count: 30))"
+    var label = Label(text: "猫\u{1B} http://b.example/, (\(long)).")
+    label.showsLinks = true
+    let list = NoteScreen("List", rows: 2) { [label] in
+      $0.cell = { _ in TableCell(labels: [label]) }
+    }
+    // The first row is selected.
+    let lines = shell([list], usesColor: true).frame().lines
+    let links = lines.flatMap { $0.matches(of: /\u{1B}\[34m(.*?)\u{1B}\[0m/).map(\.1) }
+    #expect(links == ["http://b.example/", long.prefix(33), long.dropFirst(33)])
+    #expect(!shell([list]).frame().lines.contains { $0.contains("\u{1B}[34m") })
+  }
+
   @Test func `What an alert covers is dim, and the alert is not`() throws {
     let list = NoteScreen("List", rows: 9) {
       $0.alert = Alert(title: "Why?", actions: [.init(title: "OK")])

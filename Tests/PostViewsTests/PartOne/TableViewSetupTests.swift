@@ -25,6 +25,23 @@ struct TableViewSetupTests {
     #expect(Array(cell.messageLabel.text.unicodeScalars) == Array(text.unicodeScalars))
   }
 
+  @Test(
+    "step 5: the message label says where the links are",
+    arguments: [
+      ("Read https://a.example/b_(c)?d=é, then (http://e.example/f).", ["http://e.example/f"]),
+      ("“https://a.example/b(c)”,<http://x>...", ["https://a.example/b(c)", "http://x"]),
+      ("https:// xhttp://a ftp://b HTTP https://d\nhttps://e", ["https://d", "https://e"]),
+    ])
+  func links(text: String, links: [String]) {
+    var cell = PostListCell()
+    cell.update(with: .number(1, by: "http://mira", text: text))
+    #expect(cell.messageLabel.links.map { String(text[$0]) } == links)
+    #expect(cell.infoLabel.links == [])
+    // A huge text is searched at its beginning, which ends within an address.
+    cell.update(with: .number(1, text: String(repeating: "https://a.example/ ", count: 3000)))
+    #expect(cell.messageLabel.links.count == 1052)
+  }
+
   @Test func `step 5: the info label shows the author and the date of the post`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1, by: "Ada Lovelace")])
     let info = app.viewModel.cell(forRowAt: 0).infoLabel.text

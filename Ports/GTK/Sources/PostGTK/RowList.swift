@@ -134,7 +134,9 @@ final class RowList: RowDisplay {
 
   private static func widget(for label: Label, isFirst: Bool) -> Widget {
     let widget = gtk_label_new(nil)!
-    gtk_label_set_text(widget.opaque, label.text)
+    // Pango would take the direction of a line from a name in it.
+    let mark = label.name.unicodeScalars.first == "\u{2068}" ? "\u{200E}" : ""
+    gtk_label_set_text(widget.opaque, mark + label.text)
     gtk_label_set_wrap(widget.opaque, 1)
     gtk_label_set_wrap_mode(widget.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(widget.opaque, label.textAlignment == .center ? 0.5 : 0)
@@ -142,14 +144,24 @@ final class RowList: RowDisplay {
       gtk_label_set_lines(widget.opaque, Int32(label.numberOfLines))
       gtk_label_set_ellipsize(widget.opaque, PANGO_ELLIPSIZE_END)
     }
-    if !isFirst { widget.addClass("dim-label") }
+    if !isFirst, label.name.isEmpty { widget.addClass("dim-label") }
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
     // The text is the reader's only as it was written.
     pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
-    if let bold = pango_attr_weight_new(PANGO_WEIGHT_BOLD) {
-      bold.pointee.end_index = UInt32(label.name.utf8.count)
-      pango_attr_list_insert(attributes, bold)
+    func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, to part: Substring) {
+      guard let attribute else { return }
+      let start = mark.utf8.count + label.text[..<part.startIndex].utf8.count
+      attribute.pointee.start_index = UInt32(start)
+      attribute.pointee.end_index = UInt32(start + part.utf8.count)
+      pango_attr_list_insert(attributes, attribute)
+    }
+    if !label.name.isEmpty {
+      add(pango_attr_weight_new(PANGO_WEIGHT_BOLD), to: label.name)
+      add(pango_attr_foreground_alpha_new(0xA000), to: label.text[label.name.endIndex...])
+    }
+    for link in label.links {
+      add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE), to: label.text[link])
     }
     gtk_label_set_attributes(widget.opaque, attributes)
     return widget

@@ -199,7 +199,10 @@ final class BrowserSession: RowDisplay {
           picture: label.picture.map {
             PageMessage.Cell.Image(
               number: pictures.number(of: $0), width: $0.width, height: $0.height)
-          }, name: PageMessage.Cell.Name(in: label))
+          }, name: PageMessage.Cell.Name(in: label),
+          links: label.links.map {
+            [$0.lowerBound.utf16Offset(in: label.text), $0.upperBound.utf16Offset(in: label.text)]
+          })
       },
       detail: cell.detail, isMarked: cell.isMarked)
   }

@@ -22,6 +22,8 @@ struct PageMessage: Codable {
       var textAlignment: Label.TextAlignment
       var picture: Image?
       var name: Name?
+      /// Its links in UTF-16, in the form `[first, end]`.
+      var links: [[Int]]
     }
 
     /// The name at the beginning of a line.

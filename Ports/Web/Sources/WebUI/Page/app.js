@@ -250,12 +250,17 @@ function rowElement(cell, row, element = make("li", {}, make("button", { type: "
   return element;
 }
 
-// The text of a label. If it begins with a person's name, the name has its colour.
-function parts({ text, name }) {
-  if (!name) return [text];
-  const element = make("bdi", { className: "author", textContent: text.slice(0, name.length) });
-  element.style.setProperty("--hue", name.hue);
-  return [element, text.slice(name.length)];
+// The text of a label. A person's name at its beginning and the links in it have a colour. A row is a button, which must not contain a real link.
+function parts({ text, name, links }) {
+  const nodes = [];
+  let end = 0;
+  for (const [start, next] of name ? [[0, name.length]] : links) {
+    const element = make("bdi", { className: name ? "author" : "link", textContent: text.slice(start, next) });
+    if (name) element.style.setProperty("--hue", name.hue);
+    nodes.push(text.slice(end, start), element);
+    end = next;
+  }
+  return [...nodes, text.slice(end)];
 }
 
 // ---- The list is one stop for Tab. The arrows, Home and End lead through it.
