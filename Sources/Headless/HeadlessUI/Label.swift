@@ -50,11 +50,9 @@ public struct Label: Hashable, Codable, Sendable {
     // Nobody reads further in a text of megabytes.
     let words = text.utf8.prefix(20_000).split { !$0.isInLink }
     return words.compactMap { word in
-      // A letter of another script would cut the address short, and so does the end of the prefix.
+      // An address that goes on in another script, or behind the end of the prefix, would be cut short.
       let next = text.unicodeScalars[word.endIndex...].first
-      if let next, next.properties.isAlphabetic || next.isASCII && UInt8(ascii: next).isInLink {
-        return nil
-      }
+      if let next, next.isASCII ? UInt8(ascii: next).isInLink : next.goesOn { return nil }
       var link = word.drop { "([{'*_".utf8.contains($0) }
       let closing = link.contains(UInt8(ascii: "(")) ? ".,;:!?'*_]}" : ".,;:!?'*_)]}"
       while let last = link.last, closing.utf8.contains(last) { link.removeLast() }
@@ -75,4 +73,9 @@ public struct Label: Hashable, Codable, Sendable {
 
 extension UInt8 {
   fileprivate var isInLink: Bool { 0x21...0x7E ~= self && !"<>\"`".utf8.contains(self) }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter, or a sign that changes the look of the text before or after it.
+  fileprivate var goesOn: Bool { properties.isAlphabetic || properties.isDefaultIgnorableCodePoint }
 }

@@ -11,7 +11,7 @@ final class HelpScreen: TableScreen {
 
   init(_ cells: [TableCell], title: String = "Keys") {
     var content = TableContent(title: title)
-    content.leftBarButton = "Cancel"
+    content.leftBarButton = "Close"
     content.leadsBack = true
     content.numberOfRows = cells.count
     content.cell = { cells[$0] }

@@ -43,6 +43,18 @@ extension TerminalShellTests {
     #expect(!shell([list]).frame().lines.contains { $0.contains("\u{1B}[34m") })
   }
 
+  @Test func `A message about a failure has a color, and the advice below it has none`() throws {
+    let list = NoteScreen("List", rows: 2) { ($0.message, $0.failure) = ("No way.", "No way.") }
+    #expect(try line(shell([list], usesColor: true), with: "No way.").contains("\u{1B}[31mNo way."))
+    list.content.failure = nil
+    #expect(try line(shell([list], usesColor: true), with: "No way.").hasPrefix("│  No way."))
+    let empty = NoteScreen("Empty") {
+      ($0.placeholder, $0.failure) = ("No way.\n\nTry.", "No way.")
+    }
+    let frame = shell([empty], usesColor: true).frame().lines.joined()
+    #expect(frame.contains("\u{1B}[31mNo way.\u{1B}[0m") && frame.contains(" Try. "))
+  }
+
   @Test func `What an alert covers is dim, and the alert is not`() throws {
     let list = NoteScreen("List", rows: 9) {
       $0.alert = Alert(title: "Why?", actions: [.init(title: "OK")])

@@ -129,6 +129,7 @@ final class ScreenWindow {
     gtk_window_set_title(window.cast(), snapshot.title)
     show(snapshot.leftBarButton, on: left)
     show(snapshot.rightBarButton, on: right)
+    if let label = snapshot.rightBarButtonLabel { right.setAccessibleLabel(label) }
     refresh.setVisible(snapshot.hasRefreshControl)
     spinner.setVisible(snapshot.isActivityIndicatorVisible)
     gtk_spinner_set_spinning(spinner.opaque, snapshot.isActivityIndicatorVisible ? 1 : 0)
