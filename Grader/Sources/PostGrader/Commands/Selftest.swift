@@ -66,7 +66,7 @@ struct Selftest {
     var wrong = 0
     for (submission, graded) in zip(submissions, graded) {
       var differences = submission.differences(from: graded, in: kit.curriculum)
-      if let second = second[submission.name] {
+      if submission.fails != nil, let second = second[submission.name] {
         let before = (graded.report?.verdicts ?? [:]).mapValues(\.label)
         let after = (second.report?.verdicts ?? [:]).mapValues(\.label)
         differences += before.sorted { $0.key < $1.key }.filter { after[$0.key] != $0.value }.map {

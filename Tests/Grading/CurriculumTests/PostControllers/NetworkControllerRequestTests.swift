@@ -174,13 +174,17 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.data-or-error"))
   func completionGetsDataOrAnError() async throws {
-    get(server.url("/refused"))
-    try await answered()
-    let call = try require("a call of the completion", answers.calls.first)
-    expect(
-      "either the data of a refusal with the status 401, or an error",
-      (call.data == nil) != (call.error == nil),
-      actual: call.data == nil ? "there is neither" : "there are both")
+    for (path, response) in [("/empty", "without bytes"), ("/refused", "with the status 401")] {
+      get(server.url(path))
+      try await eventually("the completion is called", rest: .milliseconds(150)) {
+        answers.calls.count == (path == "/empty" ? 1 : 2)
+      }
+      let call = try require("a call of the completion", answers.calls.last)
+      expect(
+        "either the data of a response \(response), or an error",
+        (call.data == nil) != (call.error == nil),
+        actual: call.data == nil ? "there is neither" : "there are both")
+    }
   }
 
   @Test(.criterion("part-one.network-controller.completion-once-after-error"))

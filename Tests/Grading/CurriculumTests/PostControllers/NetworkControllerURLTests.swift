@@ -1,5 +1,6 @@
 import AppUnderTest
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Part One · Network Controller · URLs", .serialized)
@@ -57,17 +58,26 @@ struct NetworkControllerURLTests {
 
   @Test(.criterion("part-one.network-controller.keeps-what-was-there"))
   func keepsWhatWasThere() throws {
-    let before = "https://example.com:8443/a%20b/search"
-    let url = try require("an address", URL(string: "\(before)?old=1%20%26%202&flag=on#top"))
-    let added = NetworkController.url(byAdding: ["q": "clouds"], to: url)
-    expect(
-      "the parameters of a URL that had some before", parameters(added),
-      is: ["old": "1 & 2", "flag": "on", "q": "clouds"])
-    expect(
-      "the URL in front of them", String(added.absoluteString.prefix { $0 != "?" }), is: before)
-    expect("the text after the #", added.fragment, is: "top")
-    let same = NetworkController.url(byAdding: nil, to: url)
-    expect("the same URL with nothing added", same.absoluteString, is: url.absoluteString)
+    var random = SplitMix64(state: SessionJudge.seed)
+    for number in 1...12 {
+      let user = random.pick("", "mira@", "mira:a%40b@")
+      let host = random.pick("example.com", "127.0.0.1", "[::1]", "example.com:8443")
+      let path = random.pick("search", "a%20b/search", "posts.json", "")
+      let before = "https://\(user)\(host)/\(path)"
+      let old = random.pick(["old=1 & 2", "flag=on"], ["q=rain", "q=\(number)"], ["empty="])
+      let query = old.map { $0.replacing("1 & 2", with: "1%20%26%202") }.joined(separator: "&")
+      let url = try require("an address", URL(string: "\(before)?\(query)#top"))
+      let added = NetworkController.url(byAdding: ["q": "clouds"], to: url)
+      let items = URLComponents(url: added, resolvingAgainstBaseURL: true)?.queryItems ?? []
+      expect(
+        "the parameters of \(url) with “q=clouds”",
+        items.map { "\($0.name)=\($0.value ?? "")" }.sorted(), is: (old + ["q=clouds"]).sorted())
+      expect(
+        "the URL in front of them", String(added.absoluteString.prefix { $0 != "?" }), is: before)
+      expect("the text after the #", added.fragment, is: "top")
+      let same = NetworkController.url(byAdding: nil, to: url)
+      expect("the same URL with nothing added", same.absoluteString, is: url.absoluteString)
+    }
   }
 }
 

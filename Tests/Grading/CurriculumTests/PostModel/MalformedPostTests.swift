@@ -64,10 +64,10 @@ struct MalformedPostTests {
   func needsAUUID() throws {
     try requireWholePost()
     let json = #"{"username": "mira", "text": "Hi", "timestamp": 1.5}"#
-    expectNoPost("the identifier “12”", try read(json, identifier: "12"))
-    expectNoPost("an empty identifier", try read(json, identifier: ""))
-    let almost = "7C0B6E0A-1B1F-4E5C-9C3A-0D2C5F8A9B1Z"
-    expectNoPost("the identifier “\(almost)”", try read(json, identifier: almost))
+    let key = "7C0B6E0A-1B1F-4E5C-9C3A-0D2C5F8A9B1"
+    for key in ["12", "", key, "\(key)Z", "\(key)12", " \(key)1", "\(key)1\n", "{\(key)1}"] {
+      expectNoPost("the identifier “\(key)”", try read(json, identifier: key))
+    }
   }
 }
 

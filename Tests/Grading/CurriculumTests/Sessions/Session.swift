@@ -7,8 +7,11 @@ struct Session {
   var posts: Int
   var launch = Answer.served
   var steps: [Step] = []
-  /// The rules that other criteria judge with the same steps.
+  /// Whether the server follows the query.
+  var heedsQuery = true
+  /// The rules that other criteria judge with the same steps, and those that they judge after the last step.
   var paidRules: Set<SessionRule> = []
+  var rulesPaidAtEnd: Set<SessionRule> = []
 
   /// The response to the requests of one step, with its words in a story.
   enum Answer: String {
@@ -16,6 +19,7 @@ struct Session {
     case served = ""
     case null = " (null)"
     case refused = " (the server responds with an error)"
+    case malformed = " (all entries are malformed)"
     case garbage = " (the response is not JSON)"
     case empty = " (the response is empty)"
     /// The request never reaches the server.
@@ -27,11 +31,14 @@ struct Session {
   enum Step {
     case pull(Answer)
     case scrollToEnd(Answer)
+    /// Asks the controller, because a list without rows has no end.
+    case older
     case idle
     /// Others change the feed.
     case write(Int)
     case writeMalformed
     case edit
+    case rename
     case delete
     case plus
     case type(String, field: Int)
@@ -41,6 +48,9 @@ struct Session {
     case hold
     /// All responses arrive, and the later ones as usual.
     case deliver(latestFirst: Bool, isLost: Bool)
+    /// One response arrives, and the others are still under way.
+    case deliverFirst
+    case tapRow(isLast: Bool)
     case hidePost, hideUser, unhide
     /// Reports the post of a row.
     case report(Answer)
@@ -61,7 +71,7 @@ extension Session.Step {
   /// Whether the app does nothing that takes time.
   var isInstant: Bool {
     switch self {
-    case .write, .writeMalformed, .edit, .delete, .type, .hold: true
+    case .write, .writeMalformed, .edit, .rename, .delete, .type, .hold: true
     default: false
     }
   }
@@ -70,10 +80,12 @@ extension Session.Step {
     switch self {
     case .pull(let answer): "pull\(answer.rawValue)"
     case .scrollToEnd(let answer): "scroll to the end\(answer.rawValue)"
+    case .older: "fetchPosts(reset: false)"
     case .idle: "do nothing"
     case .write(let count): "others write \(count == 1 ? "a post" : "\(count) posts")"
     case .writeMalformed: "others write a malformed entry"
     case .edit: "others edit the newest post"
+    case .rename: "others change the author of the newest post"
     case .delete: "others delete the newest post"
     case .plus: "+"
     case .type(let text, let field): "type “\(text)” as the \(field == 0 ? "username" : "message")"
@@ -83,6 +95,8 @@ extension Session.Step {
       isLost
         ? "all requests under way fail"
         : "all responses arrive" + (latestFirst ? ", the latest first" : "")
+    case .deliverFirst: "the first of these responses arrives"
+    case .tapRow(let isLast): "tap the \(isLast ? "last" : "first") row"
     case .hidePost: "hide the post of the first row"
     case .hideUser: "hide all by the author of the first row"
     case .unhide: "show what was hidden first again"
@@ -110,8 +124,12 @@ enum SessionTopic: UInt64 {
   var examples: [Session] {
     func example(
       _ rules: Set<SessionRule>, _ steps: [Session.Step], posts: Int = 3,
-      launch: Session.Answer = .served
-    ) -> Session { Session(posts: posts, launch: launch, steps: steps, paidRules: rules) }
+      launch: Session.Answer = .served, atEnd: Set<SessionRule> = []
+    ) -> Session {
+      Session(
+        posts: posts, launch: launch, steps: steps, heedsQuery: self != .sending, paidRules: rules,
+        rulesPaidAtEnd: atEnd)
+    }
     let failures: [Session.Answer] = [.lost, .refused, .garbage, .empty]
     let states: Set<SessionRule> = [.refreshing, .indicator, .state]
     let (pull, scroll) = (Session.Step.pull(.served), Session.Step.scrollToEnd(.served))
@@ -124,7 +142,7 @@ enum SessionTopic: UInt64 {
         example([.pull, .rows], [.edit, pull]), example([.null], [.pull(.null)]),
         example([.pull], [.write(1), .writeMalformed, pull]),
         example([.pull], [pull], launch: .lost),
-        example(states, [.hold, pull, pull, delivery, .hold, pull]),
+        example([], [.hold, pull, pull, delivery, .hold, pull], atEnd: states),
       ]
         + failures.map {
           example(states.union([.failure, .pull]), [.pull($0), .write(1), pull, .hold, pull])
@@ -136,10 +154,7 @@ enum SessionTopic: UInt64 {
         example([.page], [.scrollToEnd(.lost), scroll], posts: 20),
       ]
     case .sending:
-      let (form, rules) = (
-        [Session.Step.plus, .type("Ada", field: 0)],
-        Set<SessionRule>([.refusedPost, .sends, .ownPost])
-      )
+      let form = [Session.Step.plus, .type("Ada", field: 0)]
       return [
         example([.draft], [.plus]),
         example([.form, .sends], form + [.tap("Post"), .tap("Retry")]),
@@ -147,12 +162,16 @@ enum SessionTopic: UInt64 {
         example([.form, .sends, .ownPost, .pull], post + Self.post("Bo", "Good night") + [pull]),
       ]
         + [.refused, .lost, .unanswered].map {
-          example(rules, Self.post("Ada", "Hello", $0) + Self.post("Bo", "Good night"))
+          example(
+            [.refusedPost], Self.post("Ada", "Hello", $0) + Self.post("Bo", "Good night"),
+            atEnd: [.sends, .ownPost])
         }
     case .hiding:
       return [
         example([.hidden], [.hidePost, pull]), example([.hidden], [.hideUser, .write(2), pull]),
         example([.hidden], [.hideUser, scroll], posts: 20),
+        example([.hidden], Self.hide("Hide post")),
+        example([.hidden], Self.hide("Hide all by this user")),
       ] + [.served, .lost, .refused].map { example([.hidden], [.report($0)]) }
     }
   }
@@ -193,7 +212,8 @@ enum SessionTopic: UInt64 {
         [.delete],
         [.pull(failure)], [.pull(failure), .pull(.lost)], [.pull(failure), .pull(.served)],
         [.pull(.null)], [.writeMalformed],
-        [.idle],
+        [.idle], [.rename],
+        [.hold, .scrollToEnd(.served), .pull(.served), .deliverFirst, delivery, .pull(.served)],
         [.hold, .pull(.served), .write(1), .pull(.served), delivery],
         [.hold, .pull(.served), delivery, .pull(.served)])
     case .paging:
@@ -202,6 +222,7 @@ enum SessionTopic: UInt64 {
         [.scrollToEnd(failure), .scrollToEnd(.served)],
         [.scrollToEnd(failure), .scrollToEnd(.served)],
         Self.post("Ada", "Hello") + [.scrollToEnd(.served)],
+        [.scrollToEnd(.malformed), .scrollToEnd(.served)], [.pull(.null), .older],
         [.scrollToEnd(.null)], [.scrollToEnd(.null), .pull(.served), .scrollToEnd(.served)],
         [.pull(.served)],
         [.pull(failure), .scrollToEnd(.served)], [.write(1)], [.write(3), .pull(.served)],
@@ -222,17 +243,21 @@ enum SessionTopic: UInt64 {
           .tap("Cancel"),
         ],
         [
-          .plus, .type(random.pick("", " ", "\n"), field: 1), .type(name, field: 0),
+          .plus, .type(random.pick("", " ", "\n"), field: blank), .type(text, field: 1 - blank),
           .tap("Post"),
         ]
-          + (random.isOne(in: 3)
-            ? [.tap("Cancel"), .plus, .tap("Cancel")]
-            : [.tap("Retry"), .type(name, field: blank), .tap("Post", answer)]),
+          + random.pick(
+            [.tap("Cancel"), .plus, .tap("Cancel")],
+            [.tap("Retry"), .tap("Cancel"), .plus, .tap("Cancel")],
+            [.tap("Retry"), .type(name, field: blank), .tap("Post", answer)]),
         [.hold, .pull(.served)] + Self.post(name, text) + [delivery, .pull(.served)],
         [.hold] + Self.post(name, text) + [delivery, .pull(.served)])
     case .hiding:
       return random.pick(
-        [.hidePost], [.hidePost], [.hideUser], [.unhide], [.pull(.served)], [.pull(failure)],
+        Self.hide("Hide post"), Self.hide("Hide all by this user"), [.unhide],
+        [.tapRow(isLast: true), .tap("Cancel")] + Self.hide("Hide post"),
+        [.tapRow(isLast: false), .write(1), .pull(.served), .tap("Hide post")], [.pull(.served)],
+        [.pull(failure)],
         [.write(2)],
         [.scrollToEnd(.served)], [.scrollToEnd(.served)],
         [.report(random.pick(.served, .refused, .lost))],
@@ -245,6 +270,10 @@ enum SessionTopic: UInt64 {
     -> [Session.Step]
   {
     [.plus, .type(username, field: 0), .type(text, field: 1), .tap("Post", answer)]
+  }
+
+  private static func hide(_ title: String) -> [Session.Step] {
+    [.tapRow(isLast: false), .tap(title)]
   }
 }
 

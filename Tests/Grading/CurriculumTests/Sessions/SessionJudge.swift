@@ -11,7 +11,7 @@ import Testing
 /// Judges an app by random sessions.
 @MainActor
 enum SessionJudge {
-  private static let seed =
+  static let seed =
     ProcessInfo.processInfo.environment["POST_GRADE_SEED"].flatMap(UInt64.init) ?? 1
 
   static func judge(_ topic: SessionTopic, sourceLocation: SourceLocation = #_sourceLocation) async
@@ -23,9 +23,10 @@ enum SessionJudge {
     repeat {
       paid = []
       for example in await run(topic.examples, rules) {
-        if let rule = example.fault?.rule {
-          paid.formUnion(example.session.paidRules.intersection([rule]))
-        }
+        guard let rule = example.fault?.rule else { continue }
+        let atEnd =
+          example.count == example.session.steps.count ? example.session.rulesPaidAtEnd : []
+        paid.formUnion(example.session.paidRules.union(atEnd).intersection([rule]))
       }
       rules.subtract(paid)
     } while !paid.isEmpty
@@ -57,15 +58,19 @@ enum SessionJudge {
     return runs
   }
 
-  /// The shortest session that breaks the same rule; nil if the session breaks none when it runs alone.
+  /// A short session that breaks the same rule; nil if the session breaks none when it runs alone. It leaves out ever fewer steps, and
+  /// runs a fixed number of sessions at most, so that it ends alike on every machine.
   private static func shortest(
     _ run: SessionRun, _ rules: Set<SessionRule>
   ) async -> (story: String, SessionFault)? {
-    var run = run
-    while let shorter = await self.run(run.shorterSessions, rules)
-      .first(where: { $0.fault?.rule == run.fault?.rule })
-    {
-      run = shorter
+    var (run, length, left) = (run, run.count, 100)
+    while length > 0, left > 0 {
+      let sessions = run.sessions(without: length).prefix(left)
+      left -= sessions.count
+      let shorter = await self.run(Array(sessions), rules)
+        .first { $0.fault?.rule == run.fault?.rule }
+      if let shorter { run = shorter } else { length /= 2 }
+      length = min(length, run.count)
     }
     guard let alone = await self.run([run.session], rules, isPatient: true).first,
       let fault = alone.fault
@@ -75,17 +80,14 @@ enum SessionJudge {
 }
 
 extension SessionRun {
-  /// Sessions with some steps less, with fewer posts, or with simpler responses.
-  fileprivate var shorterSessions: [Session] {
+  /// Sessions that end with the fault, with some steps less, with fewer posts, or with simpler responses.
+  fileprivate func sessions(without length: Int) -> [Session] {
     var start = session
     start.steps = Array(session.steps.prefix(count))
-    var sessions: [Session] = start.steps.count < session.steps.count ? [start] : []
-    for length in [4, 3, 2, 1] where length <= count {
-      for offset in 0...(count - length) {
-        var shorter = start
-        shorter.steps.removeSubrange(offset..<offset + length)
-        sessions.append(shorter)
-      }
+    var sessions = stride(from: 0, to: count, by: length).map { offset in
+      var shorter = start
+      shorter.steps.removeSubrange(offset..<min(offset + length, count))
+      return shorter
     }
     for posts in [0, 1, 2, 3, 16] where posts < start.posts {
       var smaller = start

@@ -30,6 +30,7 @@ struct SessionModel {
     /// The form for a new post, with nothing that the reader has to delete first.
     case newForm
     case error([String])
+    case choice
     /// A post has failed, and the app may show that or not.
     case open
   }
@@ -50,13 +51,13 @@ struct SessionModel {
   var mayBeAtEnd = false
   /// The times of all texts that have ever been on the server.
   var times: [String: TimeInterval] = [:]
-  var hidden: [(isHidden: (FeedEntry) -> Bool, name: String)] = []
+  var hidden: [(FeedEntry) -> Bool] = []
   /// The texts that were sent, and how often.
   var sentTexts: [String: Int] = [:]
   /// A new form may begin with a username of an earlier one.
   var typed: Set<String> = [""]
 
-  func isVisible(_ entry: FeedEntry) -> Bool { !hidden.contains { $0.isHidden(entry) } }
+  func isVisible(_ entry: FeedEntry) -> Bool { !hidden.contains { $0(entry) } }
 
   /// The posts of a page. Malformed entries have no text, and count as entries.
   func page(_ feed: some Sequence<FeedEntry>) -> [String] {
@@ -87,6 +88,10 @@ struct SessionModel {
     rule = .page
     if answer == .null { mayBeAtEnd = true }
     guard answer == .served, !isMixed else { return }
+    if shown.isEmpty {
+      rows = .oneOf([[], page(feed)])
+      return
+    }
     let end = shown.compactMap { times[$0] }.min() ?? 0
     let older = feed.filter { $0.timestamp < end }
     // A page may contain the oldest loaded post again, malformed entries, and hidden posts.
@@ -118,8 +123,8 @@ struct SessionModel {
     if answer == .served { (isMixed, mayBeAtEnd) = (false, false) }
   }
 
-  mutating func hide(_ item: (isHidden: (FeedEntry) -> Bool, name: String), _ feed: [FeedEntry]) {
-    hidden.append(item)
+  mutating func hide(_ feed: [FeedEntry], _ isHidden: @escaping (FeedEntry) -> Bool) {
+    hidden.append(isHidden)
     let names = Set(feed.filter { !isVisible($0) }.map(\.text))
     if !isMixed { rows = .oneOf([shown.filter { !names.contains($0) }]) }
     rule = .hidden

@@ -34,13 +34,17 @@ final class SessionRun {
   private var keys: Set<String> = []
   private var writtenCount = 0
   private var hiddenItems: [HiddenContent.Item] = []
+  /// The post of the row that was tapped.
+  private var chosen: Post?
 
   init(_ session: Session) {
     self.session = session
     let line = Locked(Line(get: session.launch))
     self.line = line
     let entries = (0..<session.posts).map(Self.entry)
-    app = ListApp(entries, heedsQuery: true) { request, serve in
+    let refusal = ["Permission denied", "Too many requests. Wait some minutes, and try again."][
+      session.steps.count % 2]
+    app = ListApp(entries, heedsQuery: session.heedsQuery) { request, serve in
       let (answer, network) = line.withLock {
         $0.count += 1
         return (
@@ -51,7 +55,8 @@ final class SessionRun {
       switch answer {
       case .served: return serve()
       case .null: return .success(Data("null".utf8))
-      case .refused: return .success(Data(#"{"error": "Permission denied"}"#.utf8))
+      case .refused: return .success(Data(#"{"error": "\#(refusal)"}"#.utf8))
+      case .malformed: return .success(Data(#"{"\#(UUID())": {"username": 7}}"#.utf8))
       case .garbage: return .success(Data("<html>Bad gateway</html>".utf8))
       case .empty: return .success(Data())
       case .lost: return .failure(URLError(.notConnectedToInternet))
@@ -84,7 +89,7 @@ final class SessionRun {
 
   private static func entry(_ number: Int) -> FeedEntry {
     FeedEntry(
-      username: number.isMultiple(of: 3) ? "jonas" : "mira", text: "Note \(101 + number)",
+      username: ["jonas", "mira", "Mira"][number % 3], text: "Note \(101 + number)",
       timestamp: FeedEntry.noon + 60 * TimeInterval(number))
   }
 
@@ -137,15 +142,19 @@ final class SessionRun {
       line.withLock { $0.get = answer }
       if isHolding { model.isMixed = true } else { model.older(feed, answer) }
       app.viewModel.willDisplayCell(forRowAt: row)
+    case .older:
+      line.withLock { $0.get = .served }
+      model.older(feed, .served)
+      app.controller.fetchPosts(reset: false)
     case .idle: break
     case .write(let count): app.publish(write(count))
     case .writeMalformed:
       guard let entry = write(1).first else { break }
       let json = #"{"username": "mira", "text": 7, "timestamp": \#(entry.timestamp)}"#
       app.server.put(Data(json.utf8), at: "/posts/\(entry.key).json")
-    case .edit:
+    case .edit, .rename:
       guard var entry = feed.first(where: { $0.text.hasPrefix("Note") }) else { break }
-      entry.text += " (edited)"
+      if case .edit = step { entry.text += " (edited)" } else { entry.username += "bel" }
       app.publish([entry])
     case .delete: feed.first.map(app.withdraw)
     case .plus: openForm()
@@ -159,6 +168,16 @@ final class SessionRun {
     case .hold: app.network.isHolding = true
     case .deliver(let latestFirst, let isLost):
       deliver(latestFirst: latestFirst, isLost: isLost, feed)
+    case .deliverFirst:
+      guard isHolding, !held.isEmpty else { break }
+      held.removeFirst()
+      app.network.release(0)
+    case .tapRow(let isLast):
+      let text = isLast ? app.texts.last : app.texts.first
+      chosen = app.controller.posts.first { $0.text == text }
+      guard model.screen == .list, chosen != nil else { break }
+      model.screen = .choice
+      app.viewModel.didSelectRow(at: isLast ? app.texts.count - 1 : 0)
     case .hidePost, .hideUser, .report: hide(by: step, feed)
     case .unhide:
       guard !hiddenItems.isEmpty else { break }
@@ -187,7 +206,10 @@ final class SessionRun {
       line.withLock { $0.put = answer }
       model.post(fields, feed, answer, isHolding: isHolding)
     case (.error(let fields), "Retry"): model.screen = .form(fields)
-    case (.form, "Cancel"), (.error, "Cancel"): model.screen = .list
+    case (.form, "Cancel"), (.error, "Cancel"), (.choice, "Cancel"): model.screen = .list
+    case (.choice, "Hide post"), (.choice, "Hide all by this user"):
+      model.screen = .list
+      if let chosen { hides(chosen, user: title != "Hide post", feed) }
     default: return
     }
     app.viewModel.tapAlertAction(titled: title)
@@ -217,23 +239,24 @@ final class SessionRun {
   private func hide(by step: Session.Step, _ feed: [FeedEntry]) {
     let text = app.texts.first
     guard let post = app.controller.posts.first(where: { $0.text == text }) else { return }
-    let (key, username) = (post.identifier.uuidString, post.username)
-    var item = HiddenContent.Item.post(post)
-    var isHidden: (FeedEntry) -> Bool = { $0.key.uppercased() == key }
     switch step {
-    case .hideUser:
-      item = .user(username: username)
-      isHidden = { $0.username == username }
-      app.controller.hide(item)
+    case .hideUser: app.controller.hide(hides(post, user: true, feed))
     case .report(let answer):
       line.withLock { $0.put = answer }
       app.controller.report(post, reason: "Unkind")
       model.rule = .hidden
-      guard answer == .served, !isHolding else { return }
-    default: app.controller.hide(item)
+      if answer == .served, !isHolding { hides(post, user: false, feed) }
+    default: app.controller.hide(hides(post, user: false, feed))
     }
-    hiddenItems.append(item)
-    model.hide((isHidden, username), feed)
+  }
+
+  /// From now on, the model expects that a post or its author is hidden.
+  @discardableResult
+  private func hides(_ post: Post, user: Bool, _ feed: [FeedEntry]) -> HiddenContent.Item {
+    let (key, username) = (post.identifier.uuidString, post.username)
+    model.hide(feed) { user ? $0.username == username : $0.key.uppercased() == key }
+    hiddenItems.append(user ? .user(username: username) : .post(post))
+    return hiddenItems[hiddenItems.count - 1]
   }
 
   // MARK: Judging
@@ -242,7 +265,8 @@ final class SessionRun {
   func look(judging rules: Set<SessionRule>) -> Bool {
     isFlooded = line.withLock { $0.count > requestLimit }
     let requests = app.network.requests.dropFirst(sentCount)
-    let texts = app.texts
+    let looks = app.looks
+    let texts = looks.map { $0[0] }
     model.seen = texts
     let flood = SessionFault(
       rule: .endless, expected: "the app is at rest until the reader does something",
@@ -250,7 +274,7 @@ final class SessionRun {
     fault =
       [
         isFlooded ? flood : nil, sendingFault(requests), screenFault, requestFault(requests),
-        model.fault(rows: texts), model.fault(of: texts, feed), indicatorFault, viewFault(texts),
+        model.fault(rows: texts), model.fault(of: texts, feed), indicatorFault, viewFault(looks),
       ].lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }
@@ -276,6 +300,7 @@ final class SessionRun {
       switch model.screen {
       case .open: ("", true, .form)
       case .list: ("no alert", alert == nil, .form)
+      case .choice: ("a choice for the row", alert != nil, .hidden)
       case .error: ("an error without fields", app.showsError && fields.isEmpty, .form)
       case .form(let texts):
         ("a form with \(texts.inWords)", app.showsForm && fields == texts, .form)
@@ -328,11 +353,12 @@ final class SessionRun {
   }
 
   /// The view has heard of everything that the list shows.
-  private func viewFault(_ texts: [String]) -> SessionFault? {
-    if !table.faults.isEmpty || table.texts != texts {
+  private func viewFault(_ looks: [[String]]) -> SessionFault? {
+    if !table.faults.isEmpty || table.looks != looks {
+      let words = [looks, table.looks].map { $0.map { $0.joined(separator: " · ") }.inWords }
       return SessionFault(
-        rule: .rows, expected: "the table shows \(texts.inWords)",
-        actual: table.faults.first ?? "It shows \(table.texts.inWords).")
+        rule: .rows, expected: "the table shows \(words[0])",
+        actual: table.faults.first ?? "It shows \(words[1]).")
     }
     let list = app.viewModel
     if table.alert == list.alert, table.showsRefreshing == list.isRefreshing,

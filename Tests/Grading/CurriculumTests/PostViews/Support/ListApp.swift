@@ -67,14 +67,19 @@ final class ListApp {
   var messages: [String] { rows.map { viewModel.cell(forRowAt: $0).messageLabel.text } }
 
   /// The texts of the posts in the rows, from the top. Few criteria judge which label has the text, and whether it contains more.
-  var texts: [String] {
+  var texts: [String] { looks.map { $0[0] } }
+
+  /// The texts, and what stands below them.
+  var looks: [[String]] {
     let texts = controller.posts.map(\.text).sorted { $0.count > $1.count }
     let whole = Set(texts)
     return rows.map { row in
       let cell = viewModel.cell(forRowAt: row)
       let (message, info) = (cell.messageLabel.text, cell.infoLabel.text)
-      if whole.contains(message) { return message }
-      return texts.first(where: message.contains) ?? texts.first(where: info.contains) ?? message
+      if whole.contains(message) { return [message, info] }
+      return [
+        texts.first(where: message.contains) ?? texts.first(where: info.contains) ?? message, info,
+      ]
     }
   }
 

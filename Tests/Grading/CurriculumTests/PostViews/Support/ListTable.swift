@@ -5,7 +5,8 @@ import Testing
 /// A table like `UITableView`: it asks for rows only after an update, and shows the result of the updates, right or wrong.
 @MainActor
 final class ListTable {
-  private(set) var texts: [String] = []
+  private(set) var looks: [[String]] = []
+  var texts: [String] { looks.map { $0[0] } }
   private(set) var updates: [RowUpdates] = []
   /// Updates that do not fit the rows, for which `UITableView` would end the app.
   private(set) var faults: [String] = []
@@ -36,7 +37,7 @@ final class ListTable {
   /// Asks for all rows, as a table does when it comes into view.
   func load() {
     isLoaded = true
-    texts = app?.texts ?? []
+    looks = app?.looks ?? []
   }
 
   /// Records a failure unless the table shows the app's rows, after updates that fit them.
@@ -56,15 +57,16 @@ final class ListTable {
       faults.append(fault)
       return load()
     }
-    let newTexts = app.texts
-    var kept = texts.enumerated().filter { !updates.deleted.contains($0.offset) }[...]
-    texts = (0..<newCount).map { row in
+    let newLooks = app.looks
+    var kept = looks.enumerated().filter { !updates.deleted.contains($0.offset) }[...]
+    looks = (0..<newCount).map { row in
       // A list may still show rows whose posts are gone.
-      let newText =
-        row < newTexts.count ? newTexts[row] : app.viewModel.cell(forRowAt: row).messageLabel.text
-      if updates.inserted.contains(row) { return newText }
-      let (oldRow, text) = kept.removeFirst()
-      return updates.reloaded.contains(oldRow) ? newText : text
+      let newLook =
+        row < newLooks.count
+        ? newLooks[row] : [app.viewModel.cell(forRowAt: row).messageLabel.text]
+      if updates.inserted.contains(row) { return newLook }
+      let (oldRow, look) = kept.removeFirst()
+      return updates.reloaded.contains(oldRow) ? newLook : look
     }
   }
 
