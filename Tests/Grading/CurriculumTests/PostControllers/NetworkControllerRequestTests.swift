@@ -34,10 +34,17 @@ struct NetworkControllerRequestTests {
     return try require("a request", server.requests.first)
   }
 
-  private func answered() async throws {
-    try await eventually("the completion is called", rest: .milliseconds(150)) {
-      !answers.calls.isEmpty
-    }
+  /// Sends a GET, and returns the completion's calls once there is one.
+  @discardableResult
+  private func answer(
+    of controller: NetworkController = NetworkController(), to url: URL
+  ) async throws -> AnswerRecorder {
+    let answers = AnswerRecorder()
+    controller.performRequest(for: url, httpMethod: .get, completion: answers.completion)
+    try await eventually(
+      "the completion is called after a request for \(url.path)", rest: .milliseconds(150)
+    ) { !answers.calls.isEmpty }
+    return answers
   }
 
   @Test(.criterion("part-one.network-controller.sends-get"))
@@ -54,13 +61,7 @@ struct NetworkControllerRequestTests {
   func sendsAgain() async throws {
     let controller = NetworkController()
     for count in 1...3 {
-      let answers = AnswerRecorder()
-      controller.performRequest(
-        for: server.url("/posts.json"), httpMethod: .get,
-        completion: answers.completion)
-      try await eventually("request \(count) is answered", rest: .milliseconds(150)) {
-        !answers.calls.isEmpty
-      }
+      let answers = try await answer(of: controller, to: server.url("/posts.json"))
       expect("how many requests have reached the server", server.requests.count, is: count)
       expect("the response that completion \(count) gets", answers.texts.first, is: "here you are")
     }
@@ -142,22 +143,13 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.completion-gets-data"))
   func completionGetsTheData() async throws {
-    get(server.url())
-    try await answered()
-    let call = try require("a call of the completion", answers.calls.first)
+    let answers = try await answer(to: server.url())
+    expect("the data that the completion gets", answers.texts.first, is: "here you are")
     expect(
-      "the data that the completion gets", call.data.map { String(decoding: $0, as: UTF8.self) },
-      is: "here you are")
-    expect("no error comes with the data", call.error == nil, actual: "there is one")
-    let bytes = AnswerRecorder()
-    NetworkController().performRequest(
-      for: server.url("/bytes"), httpMethod: .get,
-      completion: bytes.completion)
-    try await eventually("the completion is called", rest: .milliseconds(150)) {
-      !bytes.calls.isEmpty
-    }
+      "no error comes with the data", answers.calls.first?.error == nil, actual: "there is one")
     expect(
-      "the data of a response that is not text", bytes.calls.first?.data.map(Array.init),
+      "the data of a response that is not text",
+      try await answer(to: server.url("/bytes")).calls.first?.data.map(Array.init),
       is: [0, 0xff, 0xfe, 0x0a, 0x80])
   }
 
@@ -165,9 +157,7 @@ struct NetworkControllerRequestTests {
   func completionGetsAnError() async throws {
     let url = server.url()
     server.stop()
-    get(url)
-    try await answered()
-    let call = try require("a call of the completion", answers.calls.first)
+    let call = try require("a call of the completion", try await answer(to: url).calls.first)
     expect("no data (nil) when no server responds", call.data == nil, actual: "there is some")
     expect("an error when no server responds", call.error != nil, actual: "there is none")
   }
@@ -175,11 +165,7 @@ struct NetworkControllerRequestTests {
   @Test(.criterion("part-one.network-controller.data-or-error"))
   func completionGetsDataOrAnError() async throws {
     for (path, response) in [("/empty", "without bytes"), ("/refused", "with the status 401")] {
-      get(server.url(path))
-      try await eventually("the completion is called", rest: .milliseconds(150)) {
-        answers.calls.count == (path == "/empty" ? 1 : 2)
-      }
-      let call = try require("a call of the completion", answers.calls.last)
+      let call = try require("a call", try await answer(to: server.url(path)).calls.first)
       expect(
         "either the data of a response \(response), or an error",
         (call.data == nil) != (call.error == nil),
@@ -191,8 +177,7 @@ struct NetworkControllerRequestTests {
   func completionIsCalledOnceAfterAnError() async throws {
     let url = server.url()
     server.stop()
-    get(url)
-    try await answered()
+    let answers = try await answer(to: url)
     await settle()
     expect("how often the completion is called when no server responds", answers.calls.count, is: 1)
   }
@@ -202,12 +187,7 @@ struct NetworkControllerRequestTests {
     for (path, response) in [
       ("/", "text"), ("/empty", "no bytes"), ("/refused", "the status 401"),
     ] {
-      let answers = AnswerRecorder()
-      NetworkController().performRequest(
-        for: server.url(path), httpMethod: .get, completion: answers.completion)
-      try await eventually(
-        "the completion is called after a response with \(response)", rest: .milliseconds(150)
-      ) { !answers.calls.isEmpty }
+      let answers = try await answer(to: server.url(path))
       await settle()
       expect(
         "how often the completion is called after a response with \(response)",

@@ -14,11 +14,9 @@ struct NetworkControllerURLTests {
 
   @Test(.criterion("part-one.network-controller.methods"))
   func methodsAreCalledWhatHTTPCallsThem() {
-    expect("the raw value of .get", HTTPMethod.get.rawValue, is: "GET")
-    expect("the raw value of .put", HTTPMethod.put.rawValue, is: "PUT")
-    expect("the raw value of .post", HTTPMethod.post.rawValue, is: "POST")
-    expect("the raw value of .patch", HTTPMethod.patch.rawValue, is: "PATCH")
-    expect("the raw value of .delete", HTTPMethod.delete.rawValue, is: "DELETE")
+    for method in HTTPMethod.allCases {
+      expect("the raw value of .\(method)", method.rawValue, is: "\(method)".uppercased())
+    }
   }
 
   @Test(.criterion("part-one.network-controller.adds-parameters"))

@@ -181,33 +181,39 @@ enum SessionTopic: UInt64 {
 
   func sessions(seed: UInt64) -> [Session] {
     var random = SplitMix64(state: seed &* 8 &+ rawValue)
-    return (1...count).map { _ in session(&random) }
+    // Each seed plays all kinds of steps, in another order.
+    var deck: [Int] = []
+    return (0..<count).map { session($0, &deck, &random) }
   }
 
-  private func session(_ random: inout SplitMix64) -> Session {
-    var session: Session
-    switch self {
-    case .reading:
-      session = Session(posts: .random(in: 0...4, using: &random))
-      if random.isOne(in: 4) {
-        session.launch = random.pick(.lost, .refused, .garbage, .empty, .null)
+  private func session(_ number: Int, _ deck: inout [Int], _ random: inout SplitMix64) -> Session {
+    let posts =
+      switch self {
+      case .reading: number % 5
+      case .paging: [3, 15, 16, 20, 31, 33][number % 6]
+      case .sending: number % 4
+      case .hiding: [4, 5, 18, 24][number % 4]
       }
-    case .paging: session = Session(posts: random.pick(3, 15, 16, 20, 31, 33))
-    case .sending: session = Session(posts: .random(in: 0...3, using: &random))
-    case .hiding: session = Session(posts: random.pick(4, 5, 18, 24))
+    var session = Session(posts: posts)
+    if self == .reading, number.isMultiple(of: 4) {
+      session.launch = random.pick(.lost, .refused, .garbage, .empty, .null)
     }
-    while session.steps.count(where: { !$0.isInstant }) < 5 { session.steps += steps(&random) }
+    while session.steps.count(where: { !$0.isInstant }) < 6 {
+      let all = steps(&random)
+      if deck.isEmpty { deck = all.indices.shuffled(using: &random) }
+      session.steps += all[deck.removeLast()]
+    }
     return session
   }
 
-  /// One step, or several that belong together.
-  private func steps(_ random: inout SplitMix64) -> [Session.Step] {
+  /// The kinds of steps: one, or several that belong together.
+  private func steps(_ random: inout SplitMix64) -> [[Session.Step]] {
     let failure: Session.Answer = random.pick(.lost, .lost, .refused, .garbage, .empty)
     let delivery = Session.Step.deliver(
       latestFirst: random.isOne(in: 2), isLost: random.isOne(in: 4))
     switch self {
     case .reading:
-      return random.pick(
+      return [
         [.pull(.served)], [.pull(.served)], [.pull(.served)], [.write(1)], [.write(2)], [.edit],
         [.delete],
         [.pull(failure)], [.pull(failure), .pull(.lost)], [.pull(failure), .pull(.served)],
@@ -215,9 +221,10 @@ enum SessionTopic: UInt64 {
         [.idle], [.rename],
         [.hold, .scrollToEnd(.served), .pull(.served), .deliverFirst, delivery, .pull(.served)],
         [.hold, .pull(.served), .write(1), .pull(.served), delivery],
-        [.hold, .pull(.served), delivery, .pull(.served)])
+        [.hold, .pull(.served), delivery, .pull(.served)],
+      ]
     case .paging:
-      return random.pick(
+      return [
         [.scrollToEnd(.served)], [.scrollToEnd(.served)], [.scrollToEnd(.served)],
         [.scrollToEnd(failure), .scrollToEnd(.served)],
         [.scrollToEnd(failure), .scrollToEnd(.served)],
@@ -229,13 +236,14 @@ enum SessionTopic: UInt64 {
         [.delete], [.pull(.lost), .scrollToEnd(.served)],
         [.writeMalformed],
         [.hold, .scrollToEnd(.served), delivery, .pull(.served)],
-        [.hold, .scrollToEnd(.served), .pull(.served), delivery, .pull(.served)])
+        [.hold, .scrollToEnd(.served), .pull(.served), delivery, .pull(.served)],
+      ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "Good night"))
       let blank = Int.random(in: 0...1, using: &random)
       let answer: Session.Answer = random.pick(
         .served, .served, .served, .refused, .lost, .unanswered)
-      return random.pick(
+      return [
         Self.post(name, text, answer), Self.post(name, text, answer), [.pull(.served)], [.write(1)],
         [.delete, .pull(.served)],
         [
@@ -251,9 +259,10 @@ enum SessionTopic: UInt64 {
             [.tap("Retry"), .tap("Cancel"), .plus, .tap("Cancel")],
             [.tap("Retry"), .type(name, field: blank), .tap("Post", answer)]),
         [.hold, .pull(.served)] + Self.post(name, text) + [delivery, .pull(.served)],
-        [.hold] + Self.post(name, text) + [delivery, .pull(.served)])
+        [.hold] + Self.post(name, text) + [delivery, .pull(.served)],
+      ]
     case .hiding:
-      return random.pick(
+      return [
         Self.hide("Hide post"), Self.hide("Hide all by this user"), [.unhide],
         [.tapRow(isLast: true), .tap("Cancel")] + Self.hide("Hide post"),
         [.tapRow(isLast: false), .write(1), .pull(.served), .tap("Hide post")], [.pull(.served)],
@@ -262,7 +271,8 @@ enum SessionTopic: UInt64 {
         [.scrollToEnd(.served)], [.scrollToEnd(.served)],
         [.report(random.pick(.served, .refused, .lost))],
         [.hold, .pull(.served), .hidePost, delivery],
-        [.hold, .scrollToEnd(.served), .hideUser, delivery])
+        [.hold, .scrollToEnd(.served), .hideUser, delivery],
+      ]
     }
   }
 
