@@ -22,11 +22,6 @@ struct NetworkControllerRequestTests {
     }
   }
 
-  private func get(_ url: URL) {
-    NetworkController().performRequest(
-      for: url, httpMethod: .get, completion: answers.completion)
-  }
-
   private func arrived() async throws -> LoopbackRequest {
     try await eventually("a request reaches the server", rest: .milliseconds(150)) {
       !server.requests.isEmpty
@@ -49,7 +44,8 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.sends-get"))
   func sendsGET() async throws {
-    get(server.url("/posts.json"))
+    NetworkController().performRequest(
+      for: server.url("/posts.json"), httpMethod: .get, completion: answers.completion)
     let request = try await arrived()
     expect("the method that the server sees", request.method, is: "GET")
     expect("the path that the server sees", request.path, is: "/posts.json")
@@ -72,11 +68,9 @@ struct NetworkControllerRequestTests {
     let controller = NetworkController()
     let quick = AnswerRecorder()
     controller.performRequest(
-      for: server.url("/slow"), httpMethod: .get,
-      completion: answers.completion)
+      for: server.url("/slow"), httpMethod: .get, completion: answers.completion)
     controller.performRequest(
-      for: server.url("/quick"), httpMethod: .get,
-      completion: quick.completion)
+      for: server.url("/quick"), httpMethod: .get, completion: quick.completion)
     try await eventually("two requests reach the server", rest: .milliseconds(150)) {
       server.requests.count == 2
     }
@@ -107,8 +101,7 @@ struct NetworkControllerRequestTests {
     for (method, name) in [
       (HTTPMethod.put, "PUT"), (.post, "POST"), (.patch, "PATCH"), (.delete, "DELETE"),
     ] {
-      controller.performRequest(
-        for: server.url("/\(name)"), httpMethod: method)
+      controller.performRequest(for: server.url("/\(name)"), httpMethod: method)
       try await eventually("a .\(name.lowercased()) reaches the server", rest: .milliseconds(150)) {
         server.requests.contains { $0.path == "/\(name)" }
       }
@@ -197,8 +190,7 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.without-completion"))
   func worksWithoutACompletion() async throws {
-    NetworkController().performRequest(
-      for: server.url("/quiet.json"), httpMethod: .get)
+    NetworkController().performRequest(for: server.url("/quiet.json"), httpMethod: .get)
     let request = try await arrived()
     expect("the path that the server sees", request.path, is: "/quiet.json")
     await settle()

@@ -40,9 +40,9 @@ struct NetworkControllerURLTests {
   func valuesArriveAsWritten() {
     let value = #"a b&c=d?e#f "g" 50% zoë/你好"#
     let url = NetworkController.url(byAdding: ["q": value, "r": "next", "s": ""], to: base)
-    expect("the value of “q”, read back from the URL", parameters(url)["q"], is: value)
-    expect("the value of “r” beside it", parameters(url)["r"], is: "next")
-    expect("the value of “s”, which is empty", parameters(url)["s"], is: "")
+    expect(
+      "the parameters, read back from the URL", parameters(url),
+      is: ["q": value, "r": "next", "s": ""])
   }
 
   @Test(.criterion("part-one.network-controller.escapes-names"))

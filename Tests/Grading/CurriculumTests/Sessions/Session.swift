@@ -51,7 +51,7 @@ struct Session {
     /// One response arrives, and the others are still under way.
     case deliverFirst
     case tapRow(isLast: Bool)
-    case hidePost, hideUser, unhide
+    case unhide
     /// Reports the post of a row.
     case report(Answer)
   }
@@ -97,8 +97,6 @@ extension Session.Step {
         : "all responses arrive" + (latestFirst ? ", the latest first" : "")
     case .deliverFirst: "the first of these responses arrives"
     case .tapRow(let isLast): "tap the \(isLast ? "last" : "first") row"
-    case .hidePost: "hide the post of the first row"
-    case .hideUser: "hide all by the author of the first row"
     case .unhide: "show what was hidden first again"
     case .report(let answer): "report the post of the first row\(answer.rawValue)"
     }
@@ -168,10 +166,8 @@ enum SessionTopic: UInt64 {
         }
     case .hiding:
       return [
-        example([.hidden], [.hidePost, pull]), example([.hidden], [.hideUser, .write(2), pull]),
-        example([.hidden], [.hideUser, scroll], posts: 20),
-        example([.hidden], Self.hide("Hide post")),
-        example([.hidden], Self.hide("Hide all by this user")),
+        example([.hidden], hidePost + [pull]), example([.hidden], hideUser + [.write(2), pull]),
+        example([.hidden], hideUser + [scroll], posts: 20),
       ] + [.served, .lost, .refused].map { example([.hidden], [.report($0)]) }
     }
   }
@@ -215,10 +211,8 @@ enum SessionTopic: UInt64 {
     case .reading:
       return [
         [.pull(.served)], [.pull(.served)], [.pull(.served)], [.write(1)], [.write(2)], [.edit],
-        [.delete],
-        [.pull(failure)], [.pull(failure), .pull(.lost)], [.pull(failure), .pull(.served)],
-        [.pull(.null)], [.writeMalformed],
-        [.idle], [.rename],
+        [.delete], [.pull(failure)], [.pull(failure), .pull(.lost)], [.idle], [.rename],
+        [.pull(failure), .pull(.served)], [.pull(.null)], [.writeMalformed],
         [.hold, .scrollToEnd(.served), .pull(.served), .deliverFirst, delivery, .pull(.served)],
         [.hold, .pull(.served), .write(1), .pull(.served), delivery],
         [.hold, .pull(.served), delivery, .pull(.served)],
@@ -231,47 +225,36 @@ enum SessionTopic: UInt64 {
         Self.post("Ada", "Hello") + [.scrollToEnd(.served)],
         [.scrollToEnd(.malformed), .scrollToEnd(.served)], [.pull(.null), .older],
         [.scrollToEnd(.null)], [.scrollToEnd(.null), .pull(.served), .scrollToEnd(.served)],
-        [.pull(.served)],
-        [.pull(failure), .scrollToEnd(.served)], [.write(1)], [.write(3), .pull(.served)],
-        [.delete], [.pull(.lost), .scrollToEnd(.served)],
-        [.writeMalformed],
+        [.pull(.served)], [.pull(failure), .scrollToEnd(.served)], [.delete], [.write(1)],
+        [.write(3), .pull(.served)], [.pull(.lost), .scrollToEnd(.served)], [.writeMalformed],
         [.hold, .scrollToEnd(.served), delivery, .pull(.served)],
         [.hold, .scrollToEnd(.served), .pull(.served), delivery, .pull(.served)],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "Good night"))
-      let blank = Int.random(in: 0...1, using: &random)
+      let field = Int.random(in: 0...1, using: &random)
+      let blank = random.pick("", " ", "\n")
       let answer: Session.Answer = random.pick(
         .served, .served, .served, .refused, .lost, .unanswered)
+      let cancel: [Session.Step] = [.tap("Cancel"), .plus, .tap("Cancel")]
+      let afterError = random.pick(
+        cancel, [.tap("Retry")] + cancel,
+        [.tap("Retry"), .type(name, field: field), .tap("Post", answer)])
       return [
         Self.post(name, text, answer), Self.post(name, text, answer), [.pull(.served)], [.write(1)],
-        [.delete, .pull(.served)],
-        [
-          .plus, .type(name, field: 0), .type(text, field: 1), .tap("Cancel"), .plus,
-          .tap("Cancel"),
-        ],
-        [
-          .plus, .type(random.pick("", " ", "\n"), field: blank), .type(text, field: 1 - blank),
-          .tap("Post"),
-        ]
-          + random.pick(
-            [.tap("Cancel"), .plus, .tap("Cancel")],
-            [.tap("Retry"), .tap("Cancel"), .plus, .tap("Cancel")],
-            [.tap("Retry"), .type(name, field: blank), .tap("Post", answer)]),
+        [.delete, .pull(.served)], Array(Self.post(name, text).dropLast()) + cancel,
+        Self.post(field == 0 ? blank : name, field == 1 ? blank : text) + afterError,
         [.hold, .pull(.served)] + Self.post(name, text) + [delivery, .pull(.served)],
         [.hold] + Self.post(name, text) + [delivery, .pull(.served)],
       ]
     case .hiding:
       return [
-        Self.hide("Hide post"), Self.hide("Hide all by this user"), [.unhide],
-        [.tapRow(isLast: true), .tap("Cancel")] + Self.hide("Hide post"),
-        [.tapRow(isLast: false), .write(1), .pull(.served), .tap("Hide post")], [.pull(.served)],
-        [.pull(failure)],
-        [.write(2)],
-        [.scrollToEnd(.served)], [.scrollToEnd(.served)],
-        [.report(random.pick(.served, .refused, .lost))],
-        [.hold, .pull(.served), .hidePost, delivery],
-        [.hold, .scrollToEnd(.served), .hideUser, delivery],
+        hidePost, hideUser, [.unhide], [.tapRow(isLast: true), .tap("Cancel")] + hidePost,
+        [.tapRow(isLast: false), .write(1), .pull(.served), .tap("Hide post")],
+        [.pull(.served)], [.pull(failure)], [.write(2)], [.scrollToEnd(.served)],
+        [.scrollToEnd(.served)], [.report(random.pick(.served, .refused, .lost))],
+        [.hold, .pull(.served)] + hidePost + [delivery],
+        [.hold, .scrollToEnd(.served)] + hideUser + [delivery],
       ]
     }
   }
@@ -282,9 +265,8 @@ enum SessionTopic: UInt64 {
     [.plus, .type(username, field: 0), .type(text, field: 1), .tap("Post", answer)]
   }
 
-  private static func hide(_ title: String) -> [Session.Step] {
-    [.tapRow(isLast: false), .tap(title)]
-  }
+  private var hidePost: [Session.Step] { [.tapRow(isLast: false), .tap("Hide post")] }
+  private var hideUser: [Session.Step] { [.tapRow(isLast: false), .tap("Hide all by this user")] }
 }
 
 extension SplitMix64 {

@@ -173,12 +173,14 @@ final class SessionRun {
       held.removeFirst()
       app.network.release(0)
     case .tapRow(let isLast):
-      let text = isLast ? app.texts.last : app.texts.first
-      chosen = app.controller.posts.first { $0.text == text }
-      guard model.screen == .list, chosen != nil else { break }
+      guard model.screen == .list, choose(isLast ? app.texts.last : app.texts.first) else { break }
       model.screen = .choice
       app.viewModel.didSelectRow(at: isLast ? app.texts.count - 1 : 0)
-    case .hidePost, .hideUser, .report: hide(by: step, feed)
+    case .report(let answer):
+      guard choose(app.texts.first), let chosen else { break }
+      line.withLock { $0.put = answer }
+      app.controller.report(chosen, reason: "Unkind")
+      if answer == .served, !isHolding { hide(user: false, feed) } else { model.rule = .hidden }
     case .unhide:
       guard !hiddenItems.isEmpty else { break }
       model.hidden.removeFirst()
@@ -209,7 +211,7 @@ final class SessionRun {
     case (.form, "Cancel"), (.error, "Cancel"), (.choice, "Cancel"): model.screen = .list
     case (.choice, "Hide post"), (.choice, "Hide all by this user"):
       model.screen = .list
-      if let chosen { hides(chosen, user: title != "Hide post", feed) }
+      hide(user: title != "Hide post", feed)
     default: return
     }
     app.viewModel.tapAlertAction(titled: title)
@@ -236,27 +238,17 @@ final class SessionRun {
     }
   }
 
-  private func hide(by step: Session.Step, _ feed: [FeedEntry]) {
-    let text = app.texts.first
-    guard let post = app.controller.posts.first(where: { $0.text == text }) else { return }
-    switch step {
-    case .hideUser: app.controller.hide(hides(post, user: true, feed))
-    case .report(let answer):
-      line.withLock { $0.put = answer }
-      app.controller.report(post, reason: "Unkind")
-      model.rule = .hidden
-      if answer == .served, !isHolding { hides(post, user: false, feed) }
-    default: app.controller.hide(hides(post, user: false, feed))
-    }
+  private func choose(_ text: String?) -> Bool {
+    chosen = app.controller.posts.first { $0.text == text }
+    return chosen != nil
   }
 
-  /// From now on, the model expects that a post or its author is hidden.
-  @discardableResult
-  private func hides(_ post: Post, user: Bool, _ feed: [FeedEntry]) -> HiddenContent.Item {
-    let (key, username) = (post.identifier.uuidString, post.username)
+  /// From now on, the model expects that the chosen post or its author is hidden.
+  private func hide(user: Bool, _ feed: [FeedEntry]) {
+    guard let chosen else { return }
+    let (key, username) = (chosen.identifier.uuidString, chosen.username)
+    hiddenItems.append(user ? .user(username: username) : .post(chosen))
     model.hide(feed) { user ? $0.username == username : $0.key.uppercased() == key }
-    hiddenItems.append(user ? .user(username: username) : .post(post))
-    return hiddenItems[hiddenItems.count - 1]
   }
 
   // MARK: Judging
