@@ -6,8 +6,10 @@ import PostModel
 @MainActor
 public final class PostListViewModel: PostControllerDelegate {
   public weak var delegate: (any PostListViewModelDelegate)?
-  public private(set) var isRefreshing = false
-  public private(set) var isNetworkActivityIndicatorVisible = false
+  public var isRefreshing: Bool { pulls > 0 }
+  public var isNetworkActivityIndicatorVisible: Bool { fetches > 0 }
+  private var pulls = 0
+  private var fetches = 0
   public private(set) var alert: Alert?
 
   private let postController: PostController
@@ -52,19 +54,17 @@ public final class PostListViewModel: PostControllerDelegate {
     fetch(reset: false)
   }
 
-  public func refresh() {
-    isRefreshing = true
-    fetch(reset: true)
-  }
+  public func refresh() { fetch(reset: true) }
 
   private func fetch(reset: Bool) {
-    isNetworkActivityIndicatorVisible = true
+    note(1, reset: reset)
+    postController.fetchPosts(reset: reset) { [weak self] _ in self?.note(-1, reset: reset) }
+  }
+
+  private func note(_ change: Int, reset: Bool) {
+    fetches += change
+    pulls += reset ? change : 0
     delegate?.stateUpdated()
-    postController.fetchPosts(reset: reset) { [weak self] _ in
-      self?.isRefreshing = false
-      self?.isNetworkActivityIndicatorVisible = false
-      self?.delegate?.stateUpdated()
-    }
   }
 
   public func addButtonTapped() {
