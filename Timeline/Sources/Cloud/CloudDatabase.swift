@@ -29,8 +29,8 @@ public protocol CloudDatabase: Sendable {
   /// The subscriptions of this person.
   func allSubscriptions() async throws(CloudError) -> [CloudSubscription]
 
-  /// The earliest come first.
-  func unreadNotifications(resultsLimit: Int) async throws(CloudError) -> [CloudNotification]
+  /// The unread notifications, and the latest ones that have been read. The earliest come first.
+  func notifications() async throws(CloudError) -> [CloudNotification]
 
   func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError)
 }

@@ -48,6 +48,12 @@ public struct CloudNotification: Hashable, Sendable, Codable, Identifiable {
   /// The record that was saved, and when.
   public let recordID: CloudRecord.ID
   public let date: Date
+  /// It is not encoded.
+  public var isRead = false
+
+  private enum CodingKeys: String, CodingKey {
+    case id, subscriptionID, recordID, date
+  }
 
   public init(
     id: ID, subscriptionID: String, recordID: CloudRecord.ID, date: Date

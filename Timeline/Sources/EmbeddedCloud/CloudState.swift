@@ -26,7 +26,9 @@ struct CloudState: Sendable {
     let events: [Change.Event] =
       records.values.map { .saved($0) }
       + subscriptions.flatMap { user, all in all.values.map { .subscribed($0, user) } }
-      + notifications.flatMap { user, all in all.map { .notified($0, user) } }
+      + notifications.flatMap { user, all in
+        all.map { .notified($0, user) } + [.read(all.filter(\.isRead).map(\.id), user)]
+      }
     return events.map { Change(lastNumber: lastNumber, events: [$0]) }
   }
 
@@ -50,8 +52,10 @@ struct CloudState: Sendable {
       notifications[user, default: []].removeFirst(tooMany)
     case .read(let ids, let user):
       let ids = Set(ids)
-      notifications[user]?.removeAll { ids.contains($0.id) }
-      if notifications[user]?.isEmpty == true { notifications[user] = nil }
+      var all = notifications[user, default: []]
+      for index in all.indices where ids.contains(all[index].id) { all[index].isRead = true }
+      let latest = all.suffix(Limits.readNotificationsPerUser)
+      notifications[user] = all[..<latest.startIndex].filter { !$0.isRead } + latest
     }
   }
 }

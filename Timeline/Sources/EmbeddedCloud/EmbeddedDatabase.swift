@@ -98,22 +98,17 @@ extension EmbeddedDatabase: CloudDatabase {
     }
   }
 
-  public func unreadNotifications(
-    resultsLimit: Int
-  ) async throws(CloudError) -> [CloudNotification] {
+  public func notifications() async throws(CloudError) -> [CloudNotification] {
     let user = try user()
-    guard resultsLimit >= 1 else { throw .invalidArguments("At least one must be requested.") }
-    return try cloud.read { state in
-      Array(state.notifications[user, default: []].prefix(resultsLimit))
-    }
+    return try cloud.read { state in state.notifications[user, default: []] }
   }
 
   public func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError) {
     let user = try user()
     let ids = Set(ids)
     try cloud.change { state, change, _ in
-      let read = state.notifications[user, default: []].map(\.id).filter(ids.contains)
-      if !read.isEmpty { change.events = [.read(read, user)] }
+      let read = state.notifications[user, default: []].filter { !$0.isRead && ids.contains($0.id) }
+      if !read.isEmpty { change.events = [.read(read.map(\.id), user)] }
     }
   }
 }

@@ -20,6 +20,8 @@ enum Limits {
   static let bytesPerCursor = 16 << 20
   static let subscriptionsPerUser = 100
   static let notificationsPerUser = 1000
+  /// The latest notifications stay when they have been read.
+  static let readNotificationsPerUser = 50
 }
 
 extension Data {

@@ -2,21 +2,18 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// Fetches the current user's notifications, and keeps those since the launch.
+/// Fetches the current user's notifications, and keeps them.
 /// On a phone, call ``fetchNotifications(completion:)`` when a push arrives.
 /// Timeline overview: Features, push notifications for comments on photos and for new followers.
 @MainActor
 public final class NotificationController {
-  /// The cloud keeps no more.
-  static let maximumCount = 1000
-
-  /// The notifications since the launch, the latest first.
+  /// The latest first. The cloud keeps the latest ones that have been read.
   public private(set) var notifications: [TimelineNotification] = []
   /// The number of notifications that the current user has not seen.
   public private(set) var badgeCount = 0
   /// Nil until the cloud has responded.
   public private(set) var isSubscribed: Bool?
-  /// It has loaded when the notifications from before the launch have been fetched. Later ones have only just happened.
+  /// It has loaded when the notifications from before the launch have been fetched. Later unread ones have only just happened.
   public private(set) var status = ListStatus(isAtEnd: true)
   public weak var delegate: (any NotificationControllerDelegate)?
 
@@ -49,7 +46,7 @@ public final class NotificationController {
     }
   }
 
-  /// Fetches the notifications since the last fetch on any device. Without a subscription, the cloud delivers none, even old ones.
+  /// Fetches new notifications, and at first those of earlier launches. Without a subscription, fetches none, even old ones.
   public func fetchNotifications(completion: UserController.ChangeCompletion? = nil) {
     perform(completion) { [self] in
       let user = try await userController.fetchCurrentUser()
@@ -59,27 +56,30 @@ public final class NotificationController {
         self.isSubscribed = self.isSubscribed ?? isSubscribed
       }
       if isSubscribed == true {
-        let unread = try await cloudKitManager.perform {
-          try await $0.unreadNotifications(resultsLimit: Self.maximumCount)
-        }
-        try await merge(unread, for: user)
+        try await merge(cloudKitManager.perform { try await $0.notifications() }, for: user)
       }
       status.hasLoaded = true
     }
   }
 
-  private func merge(_ unread: [CloudNotification], for user: User) async throws {
+  private func merge(_ all: [CloudNotification], for user: User) async throws {
     // Two fetches may be under way at once. Skip below what the other one has added.
-    let news = try await read(unread.filter { !known.contains($0.id) }, for: user)
+    let added = try await read(all.filter { !known.contains($0.id) }, for: user)
       .filter { !known.contains($0.id) }
     guard isSubscribed == true else { return }
-    known.formUnion(unread.map(\.id))
-    unmarked.formUnion(unread.map(\.id))
-    if !news.isEmpty {
-      notifications = news.reversed() + notifications
+    unmarked.formUnion(all.filter { !$0.isRead && !known.contains($0.id) }.map(\.id))
+    known.formUnion(all.map(\.id))
+    if !added.isEmpty {
+      notifications = added.reversed() + notifications
+      let news = added.filter { !$0.isRead }
       badgeCount += news.count
       delegate?.didReceive(news)
     }
+  }
+
+  /// Ends the marks of those that have been seen. Call it when the person leaves the list.
+  public func endLooking() {
+    for index in notifications.indices { notifications[index].isRead = true }
   }
 
   /// Marks the notifications as seen, so that no device receives them again. If the request is lost, the next call repeats it.
@@ -117,14 +117,15 @@ public final class NotificationController {
         else { return nil }
         return TimelineNotification(
           id: notification.id, event: .comment(comment, on: post), user: owner,
-          date: notification.date)
+          date: notification.date, isRead: notification.isRead)
       }
       // A notification about a follower may be forged or outdated.
       guard let follower = records[id].flatMap(User.init(record:)), follower.follows(user) else {
         return nil
       }
       return TimelineNotification(
-        id: notification.id, event: .newFollower, user: follower, date: notification.date)
+        id: notification.id, event: .newFollower, user: follower, date: notification.date,
+        isRead: notification.isRead)
     }
   }
 
@@ -145,7 +146,7 @@ public final class NotificationController {
 
 @MainActor
 public protocol NotificationControllerDelegate: AnyObject {
-  /// New notifications have arrived. Each is passed on once.
+  /// Notifications have been added to the list. The unread ones are passed on, each once.
   func didReceive(_ notifications: [TimelineNotification])
 
   /// Something else has changed: a request began or ended, something failed, or notifications have been seen.
@@ -165,4 +166,6 @@ public struct TimelineNotification: Hashable, Sendable, Identifiable {
   /// The person who commented or follows.
   public let user: User
   public let date: Date
+  /// Whether it has been looked at before, here or on another device.
+  public var isRead: Bool
 }

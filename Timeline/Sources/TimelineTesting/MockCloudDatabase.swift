@@ -8,7 +8,7 @@ public final class MockCloudDatabase: CloudDatabase {
     case userRecordID, records, query, nextPage
     case save([CloudRecord])
     case saveSubscription, deleteSubscription, allSubscriptions
-    case unreadNotifications, markNotificationsRead
+    case notifications, markNotificationsRead
   }
 
   public enum Fault: Hashable, Sendable {
@@ -143,12 +143,8 @@ public final class MockCloudDatabase: CloudDatabase {
     try await perform(.allSubscriptions) { try await $0.allSubscriptions() }
   }
 
-  public func unreadNotifications(
-    resultsLimit limit: Int
-  ) async throws(CloudError) -> [CloudNotification] {
-    try await perform(.unreadNotifications) {
-      try await $0.unreadNotifications(resultsLimit: limit)
-    }
+  public func notifications() async throws(CloudError) -> [CloudNotification] {
+    try await perform(.notifications) { try await $0.notifications() }
   }
 
   public func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError) {

@@ -50,7 +50,7 @@ enum ListRow: Hashable, Identifiable {
         Label(name: format.name(name), detail: format.string(comment.creationDate)),
       ])
     case .notification(let notification):
-      TableCell(labels: format.labels(of: notification))
+      TableCell(labels: format.labels(of: notification), isMarked: !notification.isRead)
     case .photo(let name):
       TableCell(labels: [Label(text: String(singleLine: name))])
     case .choice(let label):

@@ -17,12 +17,17 @@ public final class NotificationsViewModel: ListViewModel {
     notificationController.delegate = self
   }
 
-  /// New notifications then count as seen, without a banner and a badge.
+  /// New notifications then count as seen, without a banner and a badge. Their marks stay until the person leaves.
   public var isInView = false {
     didSet {
-      guard isInView, !oldValue else { return }
-      notificationController.markAsSeen()
-      reload()
+      guard isInView != oldValue else { return }
+      if isInView {
+        notificationController.markAsSeen()
+        reload()
+      } else {
+        notificationController.endLooking()
+        updateRows()
+      }
     }
   }
 

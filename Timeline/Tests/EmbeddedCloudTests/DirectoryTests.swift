@@ -28,12 +28,12 @@ struct DirectoryTests {
     let first = try database()
     try await first.save(Self.news)
     let saved = try await first.save(thing)
-    let notifications = try await first.unreadNotifications(resultsLimit: 9)
+    let notifications = try await first.unread()
 
     let second = try database()
     #expect(try await second.record("a") == saved)
     #expect(try await second.record("a").values == thing.values)
-    #expect(try await second.unreadNotifications(resultsLimit: 9) == notifications)
+    #expect(try await second.unread() == notifications)
     #expect(try await second.names(where: .contains(key: "tags", .string("x"))) == ["a"])
     #expect(
       try await second.names(
@@ -46,7 +46,7 @@ struct DirectoryTests {
     try await second.deleteSubscription(withID: "news")
     try await second.markNotificationsRead(notifications.map(\.id))
     let third = try database()
-    #expect(try await third.unreadNotifications(resultsLimit: 9).map(\.recordID) == ["b"])
+    #expect(try await third.unread().map(\.recordID) == ["b"])
     await #expect(throws: CloudError.unknownSubscription) {
       try await third.deleteSubscription(withID: "news")
     }
@@ -66,7 +66,7 @@ struct DirectoryTests {
       let record = try await database.save(
         CloudRecord("\(number)", ["about": .reference(to: "me")]))
       tags.insert(try #require(record.systemFields).recordChangeTag)
-      for notification in try await database.unreadNotifications(resultsLimit: 9) {
+      for notification in try await database.unread() {
         notifications.insert(notification.id.rawValue)
         try await database.markNotificationsRead([notification.id])
       }
@@ -122,6 +122,7 @@ struct DirectoryTests {
     let theirs = try database(signedInAs: "them")
     try await mine.save(Self.news)
     try await theirs.save(CloudRecord("news", ["about": .reference(to: "me")]))
+    try await mine.markNotificationsRead(mine.unread().map(\.id))
     var record = try await mine.save(CloudRecord("a", .photo("photo")))
     var others = (0..<400).map { CloudRecord("b\($0)") }
     for _ in 0..<6 {
@@ -136,8 +137,9 @@ struct DirectoryTests {
     for database in [mine, reopened] {
       #expect(try await database.names(resultsLimit: 200) == names)
       #expect(try await database.record("a") == record)
-      let notifications = try await database.unreadNotifications(resultsLimit: 9)
+      let notifications = try await database.notifications()
       #expect(notifications.map(\.recordID) == ["news"])
+      #expect(notifications.map(\.isRead) == [true])
     }
     let next = try await reopened.save(record)
     let tags = [record, next].compactMap { $0.systemFields?.recordChangeTag }
@@ -145,7 +147,7 @@ struct DirectoryTests {
     #expect(numbers.count == 2)
     #expect(numbers[0] < numbers[1])
     try await theirs.save(CloudRecord("more", ["about": .reference(to: "me")]))
-    #expect(try await mine.unreadNotifications(resultsLimit: 9).count == 2)
+    #expect(try await mine.unread().count == 1)
   }
 
   @Test func `Only the owner may read the files`() async throws {

@@ -53,6 +53,10 @@ extension CloudSubscription {
 }
 
 extension CloudDatabase {
+  func unread() async throws -> [CloudNotification] {
+    try await notifications().filter { !$0.isRead }
+  }
+
   @discardableResult
   func save(_ record: CloudRecord) async throws -> CloudRecord {
     let results = try await modifyRecords(saving: [record])

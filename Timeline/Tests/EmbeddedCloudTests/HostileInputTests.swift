@@ -168,7 +168,6 @@ struct HostileInputTests {
         await isInvalid {
           try await database.records(continuingMatchFrom: cursor, resultsLimit: limit)
         })
-      #expect(await isInvalid { try await database.unreadNotifications(resultsLimit: limit) })
     }
   }
 

@@ -116,7 +116,7 @@ struct SavingTests {
       { _ = try await $0.userRecordID() },
       { try await $0.save(CloudRecord("b")) },
       { _ = try await $0.modifyRecords(saving: []) },
-      { _ = try await $0.unreadNotifications(resultsLimit: 1) },
+      { _ = try await $0.unread() },
       { try await $0.markNotificationsRead([]) },
       { try await $0.deleteSubscription(withID: "s") },
     ]

@@ -51,8 +51,8 @@ struct SharedDirectoryTests {
         try await one.save(subscription)
         try await other.save(subscription)
       case 1:
-        let ids = try await one.unreadNotifications(resultsLimit: 2).map(\.id)
-        let otherIDs = try await other.unreadNotifications(resultsLimit: 2).map(\.id)
+        let ids = try await one.unread().prefix(2).map(\.id)
+        let otherIDs = try await other.unread().prefix(2).map(\.id)
         try await one.markNotificationsRead(ids)
         try await other.markNotificationsRead(otherIDs)
       default:
@@ -73,8 +73,8 @@ struct SharedDirectoryTests {
       for cloud in shared + [try cloud()] {
         let database = cloud.database(signedInAs: user)
         #expect(try await Self.contents(database) == Self.contents(expected))
-        let notifications = try await database.unreadNotifications(resultsLimit: 99)
-        let others = try await expected.unreadNotifications(resultsLimit: 99)
+        let notifications = try await database.unread()
+        let others = try await expected.unread()
         #expect(notifications.map(\.recordID) == others.map(\.recordID))
         #expect(notifications.map(\.subscriptionID) == others.map(\.subscriptionID))
         #expect(notifications.map(\.date) == others.map(\.date))

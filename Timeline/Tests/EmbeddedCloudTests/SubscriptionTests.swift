@@ -34,7 +34,7 @@ struct SubscriptionTests {
   }
 
   private func news(_ database: EmbeddedDatabase) async throws -> [String] {
-    try await database.unreadNotifications(resultsLimit: 5000).map {
+    try await database.unread().map {
       "\($0.subscriptionID): \($0.recordID.recordName)"
     }
   }
@@ -45,12 +45,11 @@ struct SubscriptionTests {
     try await theirs.save(Self.thing("a"))
     clock.now += 1
     try await theirs.save(Self.thing("b"))
-    let notifications = try await mine.unreadNotifications(resultsLimit: 9)
+    let notifications = try await mine.unread()
     #expect(notifications.map(\.recordID) == ["a", "b"])
     #expect(notifications.map(\.subscriptionID) == ["about-me", "about-me"])
     #expect(notifications.map(\.date.timeIntervalSince1970) == [5, 6])
     #expect(Set(notifications.map(\.id)).count == 2)
-    #expect(try await mine.unreadNotifications(resultsLimit: 1) == [notifications[0]])
     #expect(try await news(theirs) == [])
   }
 
@@ -105,13 +104,23 @@ struct SubscriptionTests {
     try await mine.save(Self.aboutMe())
     try await theirs.save(Self.aboutMe())
     for name in ["a", "b", "c"] { try await theirs.save(Self.thing(name)) }
-    let notifications = try await mine.unreadNotifications(resultsLimit: 9)
+    let notifications = try await mine.unread()
     try await mine.markNotificationsRead([
       notifications[1].id, CloudNotification.ID(rawValue: "unknown"),
-      try #require(try await theirs.unreadNotifications(resultsLimit: 1).first).id,
+      try #require(try await theirs.unread().first).id,
     ])
     #expect(try await news(mine) == ["about-me: a", "about-me: c"])
     #expect(try await news(theirs).count == 3)
+    #expect(try await mine.notifications().map(\.isRead) == [false, true, false])
+  }
+
+  @Test func `The latest fifty notifications stay when they have been read`() async throws {
+    try await mine.save(Self.aboutMe())
+    for name in 100..<160 { try await theirs.save(Self.thing("\(name)")) }
+    let notifications = try await mine.notifications()
+    try await mine.markNotificationsRead(notifications.dropFirst().map(\.id))
+    let names = try await mine.notifications().map(\.recordID.recordName)
+    #expect(names == ["100"] + (110..<160).map(String.init))
   }
 
   @Test func `The latest thousand notifications stay`() async throws {

@@ -141,10 +141,10 @@ final class Scene {
   func snapshot() async throws -> Snapshot {
     var snapshot = Snapshot(records: try await records())
     snapshot.subscriptions = try await town.database(of: "mira").allSubscriptions()
-    snapshot.news = try await town.database(of: "ben").unreadNotifications(resultsLimit: 100).map {
+    snapshot.news = try await town.database(of: "ben").unread().map {
       "\($0.subscriptionID) \($0.recordID.recordName)"
     }
-    let unread = try await town.database(of: "mira").unreadNotifications(resultsLimit: 100)
+    let unread = try await town.database(of: "mira").unread()
     snapshot.screen =
       device.postController.posts.captions + comments.post.comments.map(\.text) + found
       + device.notificationController.notifications.map(\.words) + device.friendNames + [

@@ -62,7 +62,7 @@ struct NotificationTests {
     #expect(await device.follow(friend) == nil)
     #expect(await device.news() == [])
     #expect(device.notificationController.badgeCount == 0)
-    #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
+    #expect(try await town.database(of: "mira").unread() == [])
   }
 
   @Test func `The latest comes first in the list, and last for the delegate`() async throws {
@@ -121,7 +121,9 @@ struct NotificationTests {
     for device in [device, tablet, watch] { #expect(await device.fetchNotifications() == nil) }
     #expect(device.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
     #expect(tablet.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
-    #expect(watch.notificationController.notifications.map(\.words) == ["ben: 2"])
+    #expect(watch.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
+    #expect(watch.notificationController.notifications.map(\.isRead) == [false, true])
+    #expect(watch.notificationController.badgeCount == 1)
   }
 
   @Test func `Marking as seen may fail, and the next call repeats it`() async throws {
@@ -140,7 +142,8 @@ struct NotificationTests {
     #expect(device.network.requests.count == requestCount)
 
     let tablet = town.device(of: "mira")
-    #expect(await tablet.news() == [])
+    #expect(await tablet.fetchNotifications() == nil)
+    #expect(tablet.notificationController.notifications.map(\.isRead) == [true])
     #expect(tablet.notificationController.isSubscribed == true)
   }
 
@@ -166,7 +169,7 @@ struct NotificationTests {
     #expect(device.notificationController.badgeCount == count)
     #expect(await device.lookAtNotifications() == nil)
     #expect(device.notificationController.badgeCount == 0)
-    #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
+    #expect(try await town.database(of: "mira").unread() == [])
   }
 
   @Test func `Forged and empty records are skipped, and the others arrive`() async throws {
@@ -200,11 +203,11 @@ struct NotificationTests {
       try await town.save([record], by: String(owner.trimmingPrefix("user-")))
     }
     #expect(
-      try await town.database(of: "mira").unreadNotifications(resultsLimit: 100).count == 9)
+      try await town.database(of: "mira").unread().count == 9)
     #expect(await ben.comment("Lovely", on: post) == nil)
     #expect(await device.news() == ["ben: Lovely"])
     #expect(device.notificationController.badgeCount == 1)
     #expect(await device.lookAtNotifications() == nil)
-    #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
+    #expect(try await town.database(of: "mira").unread() == [])
   }
 }

@@ -82,7 +82,7 @@ extension Device {
     await completed { notificationController.fetchNotifications(completion: $0) }
   }
 
-  /// Returns all notifications since the launch in words, the latest first.
+  /// Returns all notifications in words, the latest first.
   func news() async -> [String] {
     #expect(await fetchNotifications() == nil)
     return notificationController.notifications.map(\.words)

@@ -51,6 +51,6 @@ final class ScriptedDatabase: CloudDatabase {
   func save(_ subscription: CloudSubscription) async {}
   func deleteSubscription(withID subscriptionID: String) async {}
   func allSubscriptions() async -> [CloudSubscription] { [] }
-  func unreadNotifications(resultsLimit: Int) async -> [CloudNotification] { [] }
+  func notifications() async -> [CloudNotification] { [] }
   func markNotificationsRead(_ ids: [CloudNotification.ID]) async {}
 }

@@ -79,6 +79,22 @@ struct NotificationsTests {
     #expect(banners.count == 1)
   }
 
+  @Test func `what was looked at stays in the next launch, without a dot, a badge and a banner`()
+    async throws
+  {
+    try await comment("Brr.")
+    try await app.user.perform("tap Notifications")
+    #expect(app.lines[3].hasPrefix("│● Bea"))
+    try await app.user.perform("tap Timeline", "tap Notifications")
+    #expect(app.lines[3].hasPrefix("│  Bea"))
+
+    let next = try await world.launched(as: "Ada")
+    #expect(!next.user.screenText.contains("Bea commented"))
+    #expect(next.viewModel.notifications.badgeValue == nil)
+    try await next.user.perform("tap Notifications")
+    #expect(next.lines[3].hasPrefix("│  Bea"))
+  }
+
   @Test func `a tap on a row that does not exist does nothing`() async throws {
     #expect(app.viewModel.notifications.didSelectRow(at: 0) == nil)
     #expect(app.viewModel.notifications.didSelectRow(at: -1) == nil)
