@@ -16,7 +16,12 @@ public final class AppComposer {
   private var watching: Task<Void, Never>?
 
   /// Throws an `ExitError` if a folder or a file cannot be used.
-  public init(_ options: AppOptions) throws {
+  ///
+  /// - Parameter sleep: Waits until the next look at the folder. If it throws, there is none.
+  public init(
+    _ options: AppOptions,
+    sleep: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
+  ) throws {
     self.options = options
     let directory =
       try options.directory.map { URL(filePath: $0) } ?? StateDirectory.url(of: "timeline")
@@ -24,9 +29,9 @@ public final class AppComposer {
     contacts = try FileContacts(path: options.contacts)
     photoLibrary = try FolderPhotoLibrary(path: options.photos)
     let journal = EmbeddedCloud.journal(in: directory)
+    var latest = FileSnapshot(of: journal)
     watching = Task { [weak self] in
-      var latest = await Self.snapshot(of: journal)
-      while (try? await Task.sleep(for: .seconds(1))) != nil {
+      while (try? await sleep()) != nil {
         let snapshot = await Self.snapshot(of: journal)
         if snapshot != latest { self?.cloudUpdated() }
         latest = snapshot
@@ -38,7 +43,7 @@ public final class AppComposer {
 
   /// Plays the role of a push: another program may have changed the cloud.
   private func cloudUpdated() {
-    for viewModel in viewModels { viewModel()?.notifications.reload() }
+    for viewModel in viewModels { viewModel()?.cloudUpdated() }
   }
 
   /// Makes an unchanged cloud cost no request. Runs outside the main actor, because a network folder may block.

@@ -23,7 +23,7 @@ public final class PagedList<Element: OwnedModel> {
   private let people: [CloudRecord.Reference]
 
   private var cursor = PageCursor(queries: [])
-  private var content: AnyHashable?
+  private var content: (id: AnyHashable, source: Source)?
   private var latestRefresh = 0
   /// The number of the last refresh that no longer matters: ``elements`` are from it, from a later one, or have other content.
   private var currentRefresh = 0
@@ -43,16 +43,19 @@ public final class PagedList<Element: OwnedModel> {
 
   /// Loads the first page of a source. Passes no elements to the completion if this fails or if a later refresh has replaced it.
   /// - Parameter content: Identifies the source's content. After a request for other content, responses for this are ignored.
-  func refresh(_ content: AnyHashable, _ completion: Completion?, from source: @escaping Source) {
-    if content != self.content { currentRefresh = latestRefresh }
-    self.content = content
+  func refresh(
+    _ content: AnyHashable, _ completion: Completion?, count: Int = pageSize,
+    from source: @escaping Source
+  ) {
+    if content != self.content?.id { currentRefresh = latestRefresh }
+    self.content = (content, source)
     latestRefresh += 1
     let refresh = latestRefresh
     status.requestCount += 1
     delegate?.statusUpdated()
     Task {
       let result = await Result(of: {
-        try await page(after: PageCursor(queries: source()), isRefresh: true)
+        try await page(count, after: PageCursor(queries: source()), isRefresh: true)
       })
       status.requestCount -= 1
       let first = refresh > currentRefresh ? record(result) : nil
@@ -66,6 +69,13 @@ public final class PagedList<Element: OwnedModel> {
       overtaken?([])
       completion?(first ?? [])
     }
+  }
+
+  /// Loads again what has been loaded, because others may have changed the cloud. The list keeps its length.
+  public func reload() {
+    guard let content else { return }
+    let count = max(Self.pageSize, elements.count)
+    refresh(content.id, nil, count: count, from: content.source)
   }
 
   /// Fetches the next page. While a request is under way, no second one is sent, and all callers get its elements.
@@ -84,7 +94,9 @@ public final class PagedList<Element: OwnedModel> {
     let number = currentPage
     let cursor = cursor
     Task {
-      let result = await Result(of: { try await page(after: cursor, isRefresh: false) })
+      let result = await Result(of: {
+        try await page(Self.pageSize, after: cursor, isRefresh: false)
+      })
       status.requestCount -= 1
       guard number == currentPage else {
         delegate?.statusUpdated()
@@ -119,10 +131,10 @@ public final class PagedList<Element: OwnedModel> {
   }
 
   private func page(
-    after start: PageCursor, isRefresh: Bool
+    _ count: Int, after start: PageCursor, isRefresh: Bool
   ) async throws -> (PageCursor, [Element]) {
     var cursor = start
-    let elements: [Element] = try await cursor.next(Self.pageSize, from: cloudKitManager)
+    let elements: [Element] = try await cursor.next(count, from: cloudKitManager)
     try await userController.fetchUsers(
       (people + elements.map(\.owner)).map(\.recordID), isRefresh: isRefresh)
     return (cursor, elements)

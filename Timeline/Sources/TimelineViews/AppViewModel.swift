@@ -25,6 +25,7 @@ public final class AppViewModel {
   private let postController: PostController
   /// The user for whom the timeline was fetched.
   private var reader: User?
+  private var details: [() -> PostDetailViewModel?] = []
 
   /// - Parameters:
   ///   - displayName: The initial text of the name field for a new account.
@@ -61,7 +62,15 @@ public final class AppViewModel {
   public func detail(of post: Post) -> PostDetailViewModel {
     let detail = PostDetailViewModel(post: post, postController: postController, context: context)
     detail.didRefresh = { [weak self] in self?.notifications.reload() }
+    details.removeAll { $0() == nil }
+    details.append { [weak detail] in detail }
     return detail
+  }
+
+  /// Loads again what is on the screens, because others may have changed the cloud. On a phone, call it when a push arrives.
+  public func cloudUpdated() {
+    let lists = [timeline, search, notifications] + details.compactMap { $0() }
+    for list in lists { list.cloudUpdated() }
   }
 
   public func addButtonTapped() {

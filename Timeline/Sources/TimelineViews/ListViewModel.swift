@@ -120,6 +120,9 @@ public class ListViewModel: PagedListDelegate {
 
   func fetch(completion: @escaping @MainActor () -> Void) {}
 
+  /// Loads again what has been loaded, because others may have changed the cloud.
+  func cloudUpdated() {}
+
   // MARK: State
 
   var status: ListStatus { ListStatus() }

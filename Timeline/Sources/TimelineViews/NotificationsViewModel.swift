@@ -44,6 +44,8 @@ public final class NotificationsViewModel: ListViewModel {
     notificationController.fetchNotifications()
   }
 
+  override func cloudUpdated() { reload() }
+
   public func subscribe() {
     notificationController.subscribe()
   }

@@ -37,6 +37,8 @@ public final class PostDetailViewModel: ListViewModel {
     commentController.fetchComments { _ in completion() }
   }
 
+  override func cloudUpdated() { commentController.list.reload() }
+
   override func fetchMore() { commentController.list.fetchMore() }
 
   /// The post and the button above the comments.

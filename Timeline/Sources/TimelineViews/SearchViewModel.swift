@@ -147,6 +147,8 @@ public final class SearchViewModel: ListViewModel {
     if case .nearby(let place, _) = target { place } else { nil }
   }
 
+  override func cloudUpdated() { postController.list.reload() }
+
   override func fetchMore() { postController.list.fetchMore() }
 
   public override var canRefresh: Bool { target != nil }

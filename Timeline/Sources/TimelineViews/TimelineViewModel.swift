@@ -28,6 +28,8 @@ public final class TimelineViewModel: ListViewModel {
     postController.fetchTimeline { _ in completion() }
   }
 
+  override func cloudUpdated() { postController.list.reload() }
+
   override func fetchMore() { postController.list.fetchMore() }
 
   override var currentRows: [ListRow] { rows(of: postController.posts) }
