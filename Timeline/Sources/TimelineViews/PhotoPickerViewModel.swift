@@ -67,7 +67,8 @@ public final class PhotoPickerViewModel: ListViewModel {
     guard let photo = Photo(data: data) else {
       return refuse(
         name,
-        because: "It must be a PNG, JPEG or GIF file of at most 10 MB. Export a HEIC photo as JPEG."
+        because:
+          "It must be a complete PNG, JPEG or GIF file of at most 10 MB. Export a HEIC photo as JPEG."
       )
     }
     didFinishPicking(Choice(name: name, photo: photo))
