@@ -5,6 +5,8 @@ public struct TableCell: Hashable, Codable, Sendable {
   public var detail: String?
   /// Whether there is a dot beside the first line, in a column that no text can reach.
   public var isMarked: Bool
+  /// Whether a tap on the row does anything. Keys skip other rows.
+  public var isSelectable = true
 
   public init(labels: [Label], detail: String? = nil, isMarked: Bool = false) {
     self.labels = labels

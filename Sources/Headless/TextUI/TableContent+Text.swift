@@ -93,7 +93,7 @@ extension TableContent {
     lines.enumerated().flatMap { index, line in draw(line, on: &canvas, y: y + index) }
   }
 
-  /// The visible rows, without the rules below them.
+  /// The visible rows that can be selected, without the rules below them.
   private func rowItems(
     of lines: [(row: Int, line: TableLine)], selectedRow: Int?, y: Int, width: Int
   ) -> [FocusItem] {
@@ -101,7 +101,7 @@ extension TableContent {
     for (index, (row, line)) in lines.enumerated() where row < frame.numberOfRows && line != .rule {
       if items.last?.target == .row(row) {
         items[items.count - 1].frame.height += 1
-      } else {
+      } else if cell(row).isSelectable {
         items.append(
           FocusItem(
             target: .row(row), isSelected: row == selectedRow,

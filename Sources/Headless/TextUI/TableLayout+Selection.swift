@@ -3,54 +3,72 @@ extension TableLayout {
   func selection(
     _ step: SelectionStep, from row: Int, at position: ScrollPosition
   ) -> (position: ScrollPosition, row: Int) {
-    let last = content.numberOfRows - 1
-    let visible = visibleRows(at: position)
     let page = max(1, height - 1)
     switch step {
     case .first:
-      return (.top, 0)
+      return (.top, firstSelectable(in: visibleRows(at: .top)) ?? row)
     case .last:
-      return (lastPosition(), last)
-    case .pageDown:
-      let moved = self.position(position, movedBy: page)
-      return moved == position ? (position, last) : (moved, firstWholeRow(at: moved))
-    case .pageUp:
-      let moved = self.position(position, movedBy: -page)
-      return moved == position ? (position, 0) : (moved, firstWholeRow(at: moved))
-    case .next, .previous:
-      guard visible.contains(row) else {
-        let last = max(visible.lowerBound, visible.upperBound - 1)
-        return (position, step == .next ? visible.lowerBound : last)
+      let end = lastPosition()
+      return (end, visibleRows(at: end).last(where: isSelectable) ?? row)
+    case .pageDown, .pageUp:
+      let moved = self.position(position, movedBy: step == .pageDown ? page : -page)
+      if moved == position {
+        return selection(step == .pageDown ? .last : .first, from: row, at: position)
       }
-      return step == .next
-        ? next(from: row, last: last, at: position) : previous(from: row, at: position)
+      let rows = firstWholeRow(at: moved)..<visibleRows(at: moved).upperBound
+      return (moved, firstSelectable(in: rows) ?? row)
+    case .next:
+      return next(from: row, at: position)
+    case .previous:
+      return previous(from: row, at: position)
     }
   }
 
-  private func next(
-    from row: Int, last: Int, at position: ScrollPosition
-  ) -> (position: ScrollPosition, row: Int) {
-    let below = hiddenLineCount(below: row, at: position)
-    if below > 0 {
-      return (self.position(position, movedBy: min(below, max(1, height - 1))), row)
+  func firstSelectable(in rows: Range<Int>) -> Int? { rows.first(where: isSelectable) }
+
+  private func isSelectable(_ row: Int) -> Bool { content.cell(row).isSelectable }
+
+  /// A step through text without a row to select.
+  private var shortStep: Int { min(3, max(1, height - 1)) }
+
+  /// Goes to the next row that can be selected, if no line before it is skipped. Otherwise scrolls towards it.
+  private func next(from row: Int, at position: ScrollPosition) -> (
+    position: ScrollPosition, row: Int
+  ) {
+    let visible = visibleRows(at: position)
+    let isVisible = visible.contains(row)
+    let hidden = isVisible ? hiddenLineCount(below: row, at: position) : 0
+    if hidden > 0 {
+      return (self.position(position, movedBy: min(hidden, max(1, height - 1))), row)
     }
-    guard row < last else { return (lastPosition(), row) }
+    let limit = self.position(position, movedBy: height)
+    let start = isVisible ? row + 1 : visible.lowerBound
+    guard let target = firstSelectable(in: start..<visibleRows(at: limit).upperBound) else {
+      return (self.position(position, movedBy: shortStep), row)
+    }
+    if !isVisible, visible.contains(target) { return (position, target) }
     // The footer below the last row becomes visible, too.
-    let from = row + 1 == last ? lastPosition() : position
-    return (self.position(showing: row + 1, from: from), row + 1)
+    let from = target == content.numberOfRows - 1 ? lastPosition() : position
+    return (min(self.position(showing: target, from: from), limit), target)
   }
 
   private func previous(
     from row: Int, at position: ScrollPosition
   ) -> (position: ScrollPosition, row: Int) {
+    let visible = visibleRows(at: position)
+    let isVisible = visible.contains(row)
     if row == position.row, position.line > 0 {
-      let lines = min(position.line, max(1, height - 1))
-      return (self.position(position, movedBy: -lines), row)
+      return (self.position(position, movedBy: -min(position.line, max(1, height - 1))), row)
     }
-    guard row > 0 else { return (.top, 0) }
+    let limit = self.position(position, movedBy: -height)
+    let rows = visibleRows(at: limit).lowerBound..<(isVisible ? row : visible.upperBound)
+    guard let target = rows.last(where: isSelectable) else {
+      return (self.position(position, movedBy: -shortStep), row)
+    }
+    if !isVisible, visible.contains(target) { return (position, target) }
     // If the row is higher than the list, show its end.
-    let wanted = max(ScrollPosition(row: row - 1), endPosition(of: row - 1))
-    return (clamped(min(wanted, position)), row - 1)
+    let wanted = max(ScrollPosition(row: target), endPosition(of: target), limit)
+    return (clamped(min(wanted, position)), target)
   }
 
   /// The nearest position at which the whole row is visible, or its beginning if the row is too high.

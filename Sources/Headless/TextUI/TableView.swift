@@ -78,7 +78,7 @@ public final class TableView: RowSource {
   public func drawing(under question: Alert?) -> ScreenDrawing {
     var content = content()
     if let question { content.alert = question }
-    let row = selectedRow(in: content) ?? position.row
+    let row = markedRow(in: content) ?? position.row
     var drawing = content.drawing(size: size, position: position, selectedRow: row)
     if !drawing.isCoveredByAlert, content.numberOfRows > 0 {
       let layout = content.layout(size: size)
@@ -96,8 +96,8 @@ public final class TableView: RowSource {
     guard content.numberOfRows > 0 else { return false }
     let layout = content.layout(size: size)
     let before = layout.clamped(position)
-    let start = (before, selectedRow(in: content))
-    let target = layout.selection(step, from: start.1 ?? before.row, at: before)
+    let start = (before, selectedRow)
+    let target = layout.selection(step, from: markedRow(in: content) ?? before.row, at: before)
     move { _ in target.position }
     // Rows that became visible may have loaded others.
     selectedRow = target.row
@@ -105,8 +105,10 @@ public final class TableView: RowSource {
     return start != (position, selectedRow)
   }
 
-  private func selectedRow(in content: TableContent) -> Int? {
-    selectedRow.map { min($0, content.numberOfRows - 1) }
+  /// The row that Enter taps. Nil if nobody has selected one, and the first visible one does nothing.
+  private func markedRow(in content: TableContent) -> Int? {
+    let row = min(selectedRow ?? position.row, content.numberOfRows - 1)
+    return row >= 0 && content.cell(row).isSelectable ? row : nil
   }
 
   public func scroll(by lines: Int) {

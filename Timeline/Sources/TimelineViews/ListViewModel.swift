@@ -78,7 +78,22 @@ public class ListViewModel: PagedListDelegate {
   /// The place from which the distances to posts are measured. Nil if they show their places.
   var origin: CloudLocation? { nil }
 
-  public func cell(forRowAt index: Int) -> TableCell { rows[index].cell(format, origin: origin) }
+  public func cell(forRowAt index: Int) -> TableCell {
+    var cell = rows[index].cell(format, origin: origin)
+    cell.isSelectable = canSelect(rows[index])
+    return cell
+  }
+
+  func canSelect(_ row: ListRow) -> Bool {
+    switch row {
+    case .header, .comment: return false
+    case .user(let user, _): return followTitle(for: user) != nil
+    case .notification(let notification):
+      if case .comment = notification.event { return true }
+      return followTitle(for: notification.user) != nil
+    case .post, .follow, .photo, .choice: return true
+    }
+  }
 
   public func post(forRowAt index: Int) -> Post? {
     guard rows.indices.contains(index), case .post(let post, _) = rows[index] else { return nil }

@@ -60,6 +60,10 @@ public final class PostDetailViewModel: ListViewModel {
     return owner.flatMap(followTitle).map { "\($0) \(name)" } ?? name
   }
 
+  override func canSelect(_ row: ListRow) -> Bool {
+    if case .follow = row { owner.flatMap(followTitle) != nil } else { false }
+  }
+
   @discardableResult
   public override func didSelectRow(at index: Int) -> Post? {
     if index == Self.followRow, alert == nil, let owner { toggleFollow(owner) }

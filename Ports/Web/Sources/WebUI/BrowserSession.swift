@@ -204,7 +204,7 @@ final class BrowserSession: RowDisplay {
             [$0.lowerBound.utf16Offset(in: label.text), $0.upperBound.utf16Offset(in: label.text)]
           })
       },
-      detail: cell.detail, isMarked: cell.isMarked)
+      detail: cell.detail, isMarked: cell.isMarked, isSelectable: cell.isSelectable)
   }
 }
 

@@ -49,6 +49,7 @@ struct PageMessage: Codable {
     var labels: [Line]
     var detail: String?
     var isMarked: Bool
+    var isSelectable: Bool
   }
 
   /// Counts the messages of a tab.

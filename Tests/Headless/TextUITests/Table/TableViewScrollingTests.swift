@@ -1,5 +1,6 @@
 import HeadlessUI
 import Testing
+import TextUI
 
 /// A screen of 12 lines has 8 for the rows.
 @Suite("Part One · Post List View Controller · Table View Setup · Scrolling")
@@ -107,6 +108,30 @@ struct TableViewScrollingTests {
     table.change(to: [ListItem(id: -2, lineCount: 3), ListItem(id: -1)] + threeLines)
     table.view.size = ScreenSize(width: 20, height: 12)
     #expect(table.body == body)
+  }
+
+  @Test func `the selection skips rows that do nothing, and no line of theirs is skipped`() {
+    let lengths = [12, 1, 3, 20, 1, 9]
+    var content = TableContent(title: "")
+    content.numberOfRows = lengths.count
+    content.cell = { row in
+      var cell = TableCell(labels: (0..<lengths[row]).map { Label(text: "\(row)-\($0)") })
+      cell.isSelectable = [1, 4].contains(row)
+      return cell
+    }
+    let view = TableView(size: ScreenSize(width: 20, height: 12), content: { content })
+    let lines = lengths.indices.flatMap { row in (0..<lengths[row]).map { " \(row)-\($0) " } }
+    for step in [SelectionStep.next, .previous] {
+      var (seen, rows, selected): (String, Set<ScreenElement>, [ScreenElement]) = ("", [], [])
+      repeat {
+        let drawing = view.drawing(under: nil)
+        seen += drawing.text
+        rows.formUnion(drawing.focusItems.map(\.target))
+        selected += drawing.focusItems.filter(\.isSelected).map(\.target)
+      } while view.moveSelection(step)
+      #expect(lines.filter { !seen.contains($0) } == [])
+      #expect(rows == [.row(1), .row(4)] && Set(selected) == rows)
+    }
   }
 
   @Test func `a hundred thousand rows are scrolled by asking for those on the way`() {

@@ -56,6 +56,8 @@ struct PostDetailViewTests {
         "Ada · 20 Nov 2025 at 7:45 · 47.42° N, 10.98° E",
       ])
     #expect(viewModel.cell(forRowAt: 1).labels.map(\.text) == ["Unfollow Ada"])
+    let cells = (0..<viewModel.numberOfRows).map(viewModel.cell)
+    #expect(cells.indices.filter { cells[$0].isSelectable } == [1])
     #expect(
       comments(viewModel) == ["He has been told about winter every year.", "He looks offended!"])
     #expect(view.updates == [RowUpdates(inserted: [2, 3])])
@@ -120,6 +122,7 @@ struct PostDetailViewTests {
     let own = try await looking()
     #expect(own.user.screenText.contains("This is your photo"))
     #expect(throws: UserSession.ActionError.self) { try own.user.tapRow(1) }
+    #expect(!own.screen.drawing.focusItems.contains { $0.target == .row(1) })
     let gone = try await looking(at: 1, in: "farewell")
     #expect(gone.user.screenText.contains("│  Someone who has left  "))
     #expect(throws: UserSession.ActionError.self) { try gone.user.tapRow(1) }

@@ -207,7 +207,7 @@ function showRows(next, isOther, anchor) {
     while (list.children.length > rows.length) list.lastChild.remove();
   }
   setStop();
-  if (focused && !focused.isConnected) ((!isAwaited && list.children[stop - first]?.firstChild) || scroller).focus({ preventScroll: true });
+  if (focused && !focused.isConnected) ((!isAwaited && isStop(stop) && list.children[stop - first].firstChild) || scroller).focus({ preventScroll: true });
   measure();
   if (anchor) restore(anchor);
   if (next.scrollTarget !== undefined) reveal(next.scrollTarget);
@@ -226,11 +226,13 @@ function rowAfter(row, { deleted, inserted }) {
   return result;
 }
 
-function rowElement(cell, row, element = make("li", {}, make("button", { type: "button" }))) {
+function rowElement(cell, row, element = make("li")) {
   element.ariaPosInSet = row + 1;
   element.ariaSetSize = screen.numberOfRows;
   element.dataset.row = row;
   if (cell) {
+    const name = cell.isSelectable ? "button" : "div"; // A row that does nothing is no button.
+    if (element.firstChild?.localName !== name) element.replaceChildren(make(name, name === "button" ? { type: name } : {}));
     const labels = cell.labels.map((label) => {
       if (label.picture) {
         const { number, width, height } = label.picture;
@@ -263,16 +265,32 @@ function parts({ text, name, links }) {
   return [...nodes, text.slice(end)];
 }
 
-// ---- The list is one stop for Tab. The arrows, Home and End lead through it.
+// ---- The list is one stop for Tab. The arrows, Home and End lead through it, and skip rows that do nothing.
 
 let stop = 0; // The row at which Tab stops.
 let isAwaited = false; // Whether this row gets the focus as soon as the document contains it.
 
+const isStop = (row) => list.children[row - first]?.firstChild.localName === "button";
+
+// The next row in a direction that is a stop or not in the document.
+function stopFrom(row, by) {
+  while (list.children[row - first] && !isStop(row)) row += by;
+  return row;
+}
+
 function setStop(row = stop) {
   stop = Math.max(0, Math.min(row, heights.length - 1));
-  if (!list.children[stop - first] && !isAwaited) stop = place()?.row ?? first;
-  [...list.children].forEach((row, offset) => { row.firstChild.tabIndex = first + offset === stop ? 0 : -1; });
+  if (!isStop(stop) && !isAwaited) stop = [stopFrom(place()?.row ?? first, 1), stopFrom(first, 1)].find(isStop) ?? first;
+  list.querySelectorAll(":scope > li > button").forEach((button) => { button.tabIndex = Number(button.parentElement.dataset.row) === stop ? 0 : -1; });
+  scroller.tabIndex = heights.length > 0 && !isStop(stop) ? 0 : -1;
   if (isAwaited) list.children[stop - first]?.firstChild.focus();
+}
+
+// Whether lines would be skipped on the way to a row, or no row is there.
+function isFar(row) {
+  if (row < 0 || row >= heights.length) return true;
+  const [box, area] = [list.children[row - first] ?? scroller, scroller].map((one) => one.getBoundingClientRect());
+  return box.top > area.bottom + area.height || box.bottom < area.top - area.height;
 }
 
 list.addEventListener("focusin", (event) => {
@@ -280,11 +298,13 @@ list.addEventListener("focusin", (event) => {
   setStop(Number(event.target.closest("li").dataset.row));
 });
 scroller.addEventListener("keydown", (event) => {
-  const row = { ArrowDown: stop + 1, ArrowUp: stop - 1, Home: 0, End: heights.length - 1 }[event.key];
-  if (row === undefined || heights.length === 0 || screen.tour) return;
+  const by = { ArrowDown: 1, ArrowUp: -1, Home: 1, End: -1 }[event.key];
+  if (by === undefined || heights.length === 0 || screen.tour) return;
   event.preventDefault();
-  isAwaited = true;
-  setStop(row);
+  const row = stopFrom({ Home: 0, End: heights.length - 1 }[event.key] ?? stop + by, by);
+  if (event.key.startsWith("Arrow") && isFar(row)) return scroller.scrollBy(0, by * 72);
+  isAwaited = 0 <= row && row < heights.length;
+  if (isAwaited) setStop(row);
   if (event.key === "Home") scroller.scrollTo(0, 0);
   if (event.key === "End") scroller.scrollTo(0, scroller.scrollHeight);
 });
@@ -365,7 +385,9 @@ function showControls() {
     box.dataset.key = key;
     const segments = screen.segmentedControl && make("div", { className: "segments", role: "radiogroup" },
       ...screen.segmentedControl.titles.map((title) => make("button", { type: "button", role: "radio", textContent: title, onclick: () => act({ tap: title }) })));
+    const focused = [...box.querySelectorAll(".segments button")].indexOf(document.activeElement);
     box.replaceChildren(...(segments ? [segments] : []), ...screen.textFields.map(field));
+    box.querySelectorAll(".segments button")[focused]?.focus();
   }
   box.querySelectorAll(".segments button").forEach((button, index) => { button.ariaChecked = index === screen.segmentedControl.selectedSegmentIndex; });
   const hasFailed = screen.failure !== undefined && screen.failure === screen.message;
@@ -514,7 +536,7 @@ $("above").onclick = () => scroller.scrollTo({ top: 0 });
 // The alert of a row is beside it.
 $("app").addEventListener("click", (event) => {
   list.querySelector(".chosen")?.classList.remove("chosen");
-  const row = event.target.closest("#rows > li");
+  const row = event.target.closest("#rows > li:has(> button)");
   if (!row) return;
   row.classList.add("chosen");
   act({ row: Number(row.dataset.row) });
