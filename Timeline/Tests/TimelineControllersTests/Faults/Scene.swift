@@ -141,10 +141,10 @@ final class Scene {
   func snapshot() async throws -> Snapshot {
     var snapshot = Snapshot(records: try await records())
     snapshot.subscriptions = try await town.database(of: "mira").allSubscriptions()
-    snapshot.news = try await town.database(of: "ben").unread().map {
+    snapshot.news = try await town.database(of: "ben").notifications().map {
       "\($0.subscriptionID) \($0.recordID.recordName)"
     }
-    let unread = try await town.database(of: "mira").unread()
+    let unread = try await town.database(of: "mira").notifications().filter { !$0.isRead }
     snapshot.screen =
       device.postController.posts.captions + comments.post.comments.map(\.text) + found
       + device.notificationController.notifications.map(\.words) + device.friendNames + [

@@ -160,12 +160,6 @@ extension CloudLocation {
   }
 }
 
-extension CloudDatabase {
-  func unread() async throws -> [CloudNotification] {
-    try await notifications().filter { !$0.isRead }
-  }
-}
-
 extension [Post] {
   var captions: [String] { map(\.caption) }
 }
