@@ -19,7 +19,6 @@ struct Session {
     case served = ""
     case null = " (null)"
     case refused = " (the server responds with an error)"
-    case malformed = " (all entries are malformed)"
     case garbage = " (the response is not JSON)"
     case empty = " (the response is empty)"
     /// The request never reaches the server.
@@ -223,7 +222,7 @@ enum SessionTopic: UInt64 {
         [.scrollToEnd(failure), .scrollToEnd(.served)],
         [.scrollToEnd(failure), .scrollToEnd(.served)],
         Self.post("Ada", "Hello") + [.scrollToEnd(.served)],
-        [.scrollToEnd(.malformed), .scrollToEnd(.served)], [.pull(.null), .older],
+        [.scrollToEnd(failure), .scrollToEnd(.served)], [.pull(.null), .older],
         [.scrollToEnd(.null)], [.scrollToEnd(.null), .pull(.served), .scrollToEnd(.served)],
         [.pull(.served)], [.pull(failure), .scrollToEnd(.served)], [.delete], [.write(1)],
         [.write(3), .pull(.served)], [.pull(.lost), .scrollToEnd(.served)], [.writeMalformed],

@@ -56,7 +56,6 @@ final class SessionRun {
       case .served: return serve()
       case .null: return .success(Data("null".utf8))
       case .refused: return .success(Data(#"{"error": "\#(refusal)"}"#.utf8))
-      case .malformed: return .success(Data(#"{"\#(UUID())": {"username": 7}}"#.utf8))
       case .garbage: return .success(Data("<html>Bad gateway</html>".utf8))
       case .empty: return .success(Data())
       case .lost: return .failure(URLError(.notConnectedToInternet))
