@@ -92,6 +92,6 @@ struct PageLine: Hashable, Sendable {
 }
 
 extension CellStyle {
-  // The colors of names: green, blue and cyan.
-  static let (good, link, code) = (name(color: 0), name(color: 2), name(color: 4))
+  // The colors of names: green and cyan.
+  static let (good, code) = (name(color: 0), name(color: 4))
 }

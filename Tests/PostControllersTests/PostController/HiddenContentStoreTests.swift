@@ -140,7 +140,7 @@ final class HiddenContentStoreTests {
     #expect(try filesInFolder() == ["hidden.json"])
   }
 
-  @Test("If the folder cannot be read or written, the app continues and reports the failure")
+  @Test("If the folder cannot be read or written, the app reports it, and later saves everything")
   func outOfReach() async throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     // A link to itself stands where the folder should be. Permissions would not stop an administrator.
@@ -160,23 +160,13 @@ final class HiddenContentStoreTests {
       Issue.record("\(controller.status) reports nothing.")
       return
     }
-    #expect(controller.posts.count == 5)
-  }
-
-  @Test("After a store recovers, the next change saves all hidden items")
-  func recovers() async throws {
-    let store = MemoryHiddenContentStore()
-    let controller = try await launch(store)
-    store.fail(with: CocoaError(.fileWriteOutOfSpace))
-    controller.hide(.user(username: "troll"))
-    #expect(controller.posts.count == 5)
-    #expect(controller.status.hiddenContentFailure != nil)
     #expect(controller.status.hiddenContentFailure?.recoverySuggestion != nil)
-    store.fail(with: nil)
-    controller.hide(.post(controller.posts[0]))
+    #expect(controller.posts.count == 5)
 
+    try FileManager.default.removeItem(atPath: folder)
+    controller.hide(.post(controller.posts[0]))
     #expect(controller.status.hiddenContentFailure == nil)
-    #expect(try store.load().items.count == 2)
+    #expect(try FileHiddenContentStore(url: file).load().items.count == 2)
   }
 
   @Test(

@@ -17,7 +17,9 @@ struct SharedFolderTests {
       EmbeddedCloud(directory: folder.url), clock: TestClock(CloudFixture.now))
     let photos = CloudFixture.directory.appending(path: "Photos").path
     let arguments = ["app", "--data", folder.url.path, "--as", "Ada", "--photos", photos]
-    guard case .app(let options, _) = try Command(arguments: arguments) else { return }
+    guard case .app(let options, _) = try Command(arguments: arguments) else {
+      return Issue.record("It is not the app.")
+    }
     let (ticks, clock) = AsyncStream.makeStream(of: Void.self)
     let composer = try AppComposer(options) {
       for await _ in ticks { return }

@@ -64,27 +64,22 @@ final class OrderTests {
     device.network.isHolding = true
   }
 
-  @Test(arguments: [0, 1])
-  func `The later of two searches wins, in any order of responses`(first: Int) async throws {
+  @Test(arguments: [0, 1, nil])
+  func `The later of two searches wins, however the earlier one ends`(first: Int?) async throws {
     try await begin("sea")
     try await begin("sun")
-    #expect(status.requestCount == 2)
-    try await deliver(first)
+    if let first {
+      try await deliver(first)
+    } else {
+      device.network.release(0, failing: .networkUnavailable)
+      try await eventually("it has failed") { status.requestCount == 1 }
+      #expect(status.failure == nil)
+    }
     try await deliver(0)
 
     #expect(ends.sorted() == ["sea 0", "sun 15"])
     #expect(captions == Array(sun.prefix(15)))
     #expect(checker.statuses.last?.requestCount == 0)
-  }
-
-  @Test func `The failure of a replaced search is not shown`() async throws {
-    try await begin("sea")
-    try await begin("sun")
-    device.network.release(0, failing: .networkUnavailable)
-    try await eventually("it has failed") { status.requestCount == 1 }
-    #expect(status.failure == nil)
-    try await deliver(0)
-    #expect(captions == Array(sun.prefix(15)))
   }
 
   @Test(arguments: [0, 1])
@@ -146,18 +141,6 @@ final class OrderTests {
     await device.scrollToEnd()
     #expect(captions == sun)
     #expect(checker.updateCount == 4)
-  }
-
-  @Test func `A page that comes before a refresh is shown until the refresh comes`() async throws {
-    try await begin("sea")
-    try await begin("page")
-    try await deliver(1)
-    #expect(captions == Array(sea.prefix(30)))
-    try await deliver(0)
-    try await eventually("all is over") { ends.count == 2 }
-
-    #expect(ends == ["page 15", "sea 15"])
-    #expect(captions == Array(sea.prefix(15)))
   }
 
   @Test func `A refresh that fails does not cancel the next page`() async throws {

@@ -43,21 +43,6 @@ struct SearchSegmentsTests {
     #expect(app.viewModel.search.state.placeholder == .empty)
   }
 
-  @Test func `the later of two searches counts, in any order of responses`() async throws {
-    let app = try await TimelineTestApp.searching()
-    app.connection.isHolding = true
-    try await begin("ann", app, held: 2)
-    try app.user.type("Bo", into: Field.name)
-    try app.user.tap("Search")
-    #expect(app.viewModel.search.state.placeholder == .loading)
-    try await app.waitForHeldRequests(4)
-    app.connection.isHolding = false
-    for _ in 0..<2 { app.connection.release(2) }
-    try await eventually("Bo is found") { app.found.first == "Bo: Tap to follow" }
-    try await app.letThrough()
-    #expect(app.found == ["Bo: Tap to follow", "Without. #decafe", "Open until two. #CAFÉ #jazz"])
-  }
-
   // MARK: Refreshing
 
   @Test func `a pull searches again, and keeps the rows until the answer comes`() async throws {

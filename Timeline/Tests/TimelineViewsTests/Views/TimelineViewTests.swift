@@ -73,23 +73,6 @@ struct TimelineViewTests {
     #expect(timeline.state.footer == nil)
   }
 
-  @Test func `page after page, every post comes once until the end`() async throws {
-    let app = try await World("year").launched(as: "Ada")
-    let view = RecordingView(of: app.viewModel.timeline)
-    try await app.user.scrollToEndOfFeed()
-    let weeks = app.captions.map { String($0.prefix { $0 != ":" }) }
-    #expect(weeks == (1...36).reversed().map { "Week \($0)" })
-    #expect(
-      view.updates == [
-        RowUpdates(inserted: .init(integersIn: 15..<30)),
-        RowUpdates(inserted: .init(integersIn: 30..<36)),
-      ])
-    #expect(app.user.screenText.contains("That was the oldest photo."))
-    let count = app.connection.requests.count
-    app.viewModel.timeline.willDisplayRow(at: 35)
-    #expect(app.connection.requests.count == count)
-  }
-
   @Test func `a new page does not move the visible rows`() async throws {
     let app = try await World("year").launched(as: "Ada")
     app.connection.isHolding = true
