@@ -182,8 +182,9 @@ struct TourShellTests {
 
   @Test func `Each key for another page shows it, and stays at the ends`() async throws {
     let shell = try await shell((80, 24))
-    let forward: [Key] = [.enter, .right, .down, .pageDown, " ", "n", "j", "l"]
-    for (key, back) in zip(forward, [.left, .up, .pageUp, .backspace, "b", "p", "k", "h"]) {
+    let next: [Key] = [.enter, .right, .down, .pageDown, " ", "n", "j", "l"]
+    let previous: [Key] = [.left, .up, .pageUp, .backspace, "b", "p", "k", "h"]
+    for (key, back) in zip(next, previous) {
       #expect(page(after: key, on: shell) == 2)
       #expect(page(after: key, on: shell) == 3)
       #expect(try lines(shell).contains("The end. · b back · c all screens · q quit · ? keys"))

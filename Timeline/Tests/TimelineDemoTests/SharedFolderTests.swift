@@ -16,10 +16,8 @@ struct SharedFolderTests {
     try await CloudFixture.named("town").fill(
       EmbeddedCloud(directory: folder.url), clock: TestClock(CloudFixture.now))
     let photos = CloudFixture.directory.appending(path: "Photos").path
-    let arguments = ["app", "--data", folder.url.path, "--as", "Ada", "--photos", photos]
-    guard case .app(let options, _) = try Command(arguments: arguments) else {
-      return Issue.record("It is not the app.")
-    }
+    let words = ["app", "--data", folder.url.path, "--as", "Ada", "--photos", photos]
+    guard case .app(let options, _) = try Command(arguments: words) else { throw CancellationError() }
     let (ticks, clock) = AsyncStream.makeStream(of: Void.self)
     let composer = try AppComposer(options) {
       for await _ in ticks { return }
