@@ -17,7 +17,8 @@ struct SharedFolderTests {
       EmbeddedCloud(directory: folder.url), clock: TestClock(CloudFixture.now))
     let photos = CloudFixture.directory.appending(path: "Photos").path
     let words = ["app", "--data", folder.url.path, "--as", "Ada", "--photos", photos]
-    guard case .app(let options, _) = try Command(arguments: words) else { throw CancellationError() }
+    let command = try Command(arguments: words)
+    guard case .app(let options, _) = command else { throw CancellationError() }
     let (ticks, clock) = AsyncStream.makeStream(of: Void.self)
     let composer = try AppComposer(options) {
       for await _ in ticks { return }
