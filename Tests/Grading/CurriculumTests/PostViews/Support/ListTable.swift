@@ -61,9 +61,9 @@ final class ListTable {
     var kept = looks.enumerated().filter { !updates.deleted.contains($0.offset) }[...]
     looks = (0..<newCount).map { row in
       // A list may still show rows whose posts are gone.
-      let newLook =
-        row < newLooks.count
-        ? newLooks[row] : [app.viewModel.cell(forRowAt: row).messageLabel.text]
+      let cell = app.viewModel.cell(forRowAt: row)
+      let late = [cell.messageLabel.text, cell.infoLabel.text]
+      let newLook = row < newLooks.count ? newLooks[row] : late
       if updates.inserted.contains(row) { return newLook }
       let (oldRow, look) = kept.removeFirst()
       return updates.reloaded.contains(oldRow) ? newLook : look
