@@ -49,6 +49,8 @@ private func inWords<Value>(_ value: Value) -> String {
   let text =
     if let strings = value as? [String] {
       strings.isEmpty ? "nothing" : strings.map { "“\($0)”" }.joined(separator: ", ")
+    } else if let pairs = value as? [String: String] {
+      "\(pairs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })"
     } else if let string = value as? String {
       "“\(string)”"
     } else if let optional = value as? any OptionalValue {

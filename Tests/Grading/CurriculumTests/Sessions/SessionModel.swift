@@ -88,14 +88,11 @@ struct SessionModel {
     rule = .page
     if answer == .null { mayBeAtEnd = true }
     guard answer == .served, !isMixed else { return }
-    if shown.isEmpty {
-      rows = .oneOf([[], page(feed)])
-      return
-    }
-    let end = shown.compactMap { times[$0] }.min() ?? 0
+    let end = shown.compactMap { times[$0] }.min() ?? .infinity
     let older = feed.filter { $0.timestamp < end }
     // A page may contain the oldest loaded post again, malformed entries, and hidden posts.
-    mustAsk = !mayBeAtEnd && hidden.isEmpty && !page(older.prefix(12)).isEmpty
+    mustAsk =
+      !shown.isEmpty && !mayBeAtEnd && hidden.isEmpty && !page(older.prefix(12)).isEmpty
     rows = .more(
       than: shown, from: older.filter { !$0.text.isEmpty && isVisible($0) }.map(\.text),
       atLeast: mustAsk ? 1 : 0)
