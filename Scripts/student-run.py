@@ -115,7 +115,7 @@ def record(work):
     run.post("Fatal error")
     run.say("# Later, with all lessons of Part One")
     run.package.solve(*MODULES)
-    run.show("GET posts.json → 200")
+    run.show("The bakery has cinnamon rolls again.")
     return "\n".join(run.lines) + "\n"
 
 
