@@ -11,7 +11,7 @@ import TimelineTesting
 @Suite("TimelineDemo · Several programs on one folder")
 @MainActor
 struct SharedFolderTests {
-  @Test func `What another program saves appears at the next tick, without a pull`() async throws {
+  @Test func `Changes by another program appear at the next tick, without a pull`() async throws {
     let folder = try TemporaryFolder()
     try await CloudFixture.named("town").fill(
       EmbeddedCloud(directory: folder.url), clock: TestClock(CloudFixture.now))

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What a reader does with the app, and what happens on the server meanwhile. Equal seeds make equal sessions.
+/// The steps of a reader, and the changes on the server between them. Equal seeds make equal sessions.
 struct Session {
   /// The number of posts on the server at the launch.
   var posts: Int
@@ -23,7 +23,7 @@ struct Session {
     case empty = " (the response is empty)"
     /// The request never reaches the server.
     case lost = " (the request is lost)"
-    /// The server does what it is asked to.
+    /// The server performs the request.
     case unanswered = " (the response is lost)"
   }
 

@@ -142,7 +142,6 @@ final class SessionRun {
       if isHolding { model.isMixed = true } else { model.older(feed, answer) }
       app.viewModel.willDisplayCell(forRowAt: row)
     case .older:
-      line.withLock { $0.get = .served }
       model.older(feed, .served)
       app.controller.fetchPosts(reset: false)
     case .idle: break
