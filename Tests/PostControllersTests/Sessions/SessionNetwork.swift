@@ -41,6 +41,7 @@ final class SessionNetwork: RequestPerforming, EventStreaming {
     var streams: [Stream] = []
     var respondsWhenSent = true
     var isDirect = false
+    var responsesWait = false
   }
 
   let database: InProcessDatabase
@@ -95,11 +96,11 @@ final class SessionNetwork: RequestPerforming, EventStreaming {
   /// Breaks the open stream. Its waiting signals are lost.
   func breakStream() { state.withLock(\.streams).last?.end(because: NetworkError.connectionLost) }
 
-  /// Delivers everything from now on as soon as it exists.
-  func deliverAll() {
+  /// Delivers everything from now on as soon as it exists. Responses can wait all the same.
+  func deliverAll(responsesWait: Bool = false) {
     deliverSignals(.max)
-    state.withLock { $0.isDirect = true }
-    while requestCount > 0 { deliver(0) }
+    state.withLock { ($0.isDirect, $0.responsesWait) = (true, responsesWait) }
+    while requestCount > 0, !responsesWait { deliver(0) }
   }
 
   // MARK: The app's side
@@ -114,7 +115,7 @@ final class SessionNetwork: RequestPerforming, EventStreaming {
     let response = respondsWhenSent ? respond(to: request) : nil
     let isDirect = state.withLock {
       $0.requests.append(Request(request: request, response: response, completion: completion))
-      return $0.isDirect
+      return $0.isDirect && !$0.responsesWait
     }
     if isDirect { deliver(0) }
   }
