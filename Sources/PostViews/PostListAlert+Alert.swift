@@ -20,7 +20,7 @@ extension PostListAlert.State {
       Alert(
         title: "Something is missing", message: form.hint, actions: [.init(.retry), .cancel])
     case .sending:
-      Alert(title: "Sending…")
+      Alert(title: "Sending…", actions: [.cancel])
     case .failed(let form, let reason):
       Alert(
         title: form.failureTitle, message: reason,

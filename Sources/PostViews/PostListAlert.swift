@@ -11,7 +11,8 @@ import PostModel
 ///                     └─ Hide ─▶ none          │ └─ Retry or presentNewPostAlert
 ///                                              └─ presentErrorAlert ─▶ incomplete
 ///
-/// Cancel leads from every state but `sending` to `none`. Any other event is ignored, such as a second tap on a button.
+/// Cancel leads from `sending` back to `editing`, and from every other state to `none`. If the response arrives after that, the form closes,
+/// unless its text has changed. Any other event is ignored, such as a second tap on a button.
 struct PostListAlert {
   enum State: Hashable, Sendable {
     case none
@@ -29,8 +30,8 @@ struct PostListAlert {
     case row(Post)
     case typing(String, field: Int)
     case tap(Button)
-    case sent(UUID)
-    case sendingFailed(UUID, reason: String)
+    case sent(Form)
+    case sendingFailed(Form, reason: String)
   }
 
   /// The raw value is the identifier of the action.
@@ -95,12 +96,14 @@ struct PostListAlert {
     case (.failed(let form, _), .tap(.retry)):
       return send(form)
 
-    case (.sending(let form), .sent(let identifier)) where identifier == form.identifier:
+    case (.sending(let form), .sent(let sent)) where form == sent,
+      (.editing(let form), .sent(let sent)) where form == sent:
       if form.purpose == .newPost { username = form.fields[0].text }
       state = .none
-    case (.sending(let form), .sendingFailed(let identifier, let reason))
-    where identifier == form.identifier:
+    case (.sending(let form), .sendingFailed(let sent, let reason)) where form == sent:
       state = .failed(form, reason: reason)
+    case (.sending(let form), .tap(.cancel)):
+      state = .editing(form)
 
     case (.choosing, .tap(.cancel)), (.editing, .tap(.cancel)), (.incomplete, .tap(.cancel)),
       (.failed, .tap(.cancel)):

@@ -186,9 +186,9 @@ public final class PostListViewModel {
       send(form) { [weak self] error in
         guard let self else { return }
         if let error {
-          return handle(.sendingFailed(form.identifier, reason: Self.message(error)))
+          return handle(.sendingFailed(form, reason: Self.message(error)))
         }
-        handle(.sent(form.identifier))
+        handle(.sent(form))
         guard form.purpose == .newPost else { return }
         didSendPost(form.fields[0].text)
         show(form.identifier)

@@ -91,6 +91,10 @@ enum Command: Hashable {
       let lines = hint?.map { PageLine($0) } ?? sheet?.text(about: nil) ?? []
       try print(lines.flatMap { $0.wrapped(to: width) })
     case .lesson(let name):
+      if let page = try name.flatMap({ try Lesson.page(named: $0, in: package, width: width) }) {
+        try print(page)
+        break
+      }
       let lessons = try Lesson.all(in: package)
       let latest = try name == nil ? Judge(package).latest() : nil
       let sheet = latest.map { Sheet($0, package: package) }
@@ -132,7 +136,7 @@ enum Command: Hashable {
       swift run post                  Judge the app, and say what is next.
       swift run post watch            The same on each save, on the whole screen.
       swift run post hint [ID]        Give a hint for what is next, or for a criterion.
-      swift run post lesson [NAME]    Show the lesson about what is next, or the one with a number or about a section.
+      swift run post lesson [NAME]    Show the lesson about what is next, or the one with a number, about a section or on threads.
       swift run post check [NAME …]   Say all that is open: everywhere, or below parts, sections or criteria.
       swift run post show             Run your app in the terminal, with posts from the fixtures, as far as it works.
 

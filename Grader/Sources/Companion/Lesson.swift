@@ -28,8 +28,21 @@ struct Lesson: Hashable, Sendable {
     }
   }
 
-  func page(width: Int) throws -> [PageLine] {
+  func page(width: Int) throws -> [PageLine] { try Self.page(at: file, width: width) }
+
+  private static func page(at file: URL, width: Int) throws -> [PageLine] {
     PageLine.lines(of: try String(contentsOf: file, encoding: .utf8), width: width)
+  }
+
+  /// A page without a number, such as “threads-and-swift-6”. The first word is enough.
+  static func page(
+    named name: String, in package: StudentPackage, width: Int
+  ) throws -> [PageLine]? {
+    guard name.first?.isLowercase == true else { return nil }
+    let folder = package.folder.appending(path: "Lessons")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let file = names.first { $0.hasPrefix(name) && $0.hasSuffix(".md") }
+    return try file.map { try page(at: folder.appending(component: $0), width: width) }
   }
 }
 

@@ -157,9 +157,8 @@ final class WatchScreen: TerminalContent {
       let hint = hinted == shown ? sheet.entry(hinted)?.criterion.hint : nil
       let text =
         sheet.text(about: shown) + (hint.map { [PageLine(), PageLine("Hint: \($0)")] } ?? [])
-      let news = isSmall ? sheet.news : sheet.news.flatMap { $0.wrapped(to: width) }
-      lines =
-        gap + sheet.head(isFolded: isSmall) + gap + news + text.flatMap { $0.wrapped(to: width) }
+      lines = gap + sheet.head(isFolded: isSmall) + gap
+      lines += (sheet.news + text).flatMap { $0.wrapped(to: width) }
     } else {
       let lesson = try? sheet?.lesson(about: shown) ?? Lesson.all(in: package).first
       if sheet == nil { lines = PageLine(Sheet.hello, .good).wrapped(to: width) + [PageLine()] }

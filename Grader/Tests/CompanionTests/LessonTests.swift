@@ -51,6 +51,16 @@ struct LessonTests {
     #expect(lessons.first(named: name)?.number == number)
   }
 
+  @Test(arguments: [
+    ("threads", "Threads and Swift 6"), ("your-package", "Your package"), ("part-one", nil),
+    ("5", nil), ("", nil), ("../README", nil),
+  ]) func `A page without a number is found by its first word`(_ name: String, _ title: String?)
+    throws
+  {
+    let page = try Lesson.page(named: name, in: fixture.package, width: 80)
+    #expect(page?.first?.text == title)
+  }
+
   @Test func `Except code and tables, no line of a page is wider than the terminal`() throws {
     for lesson in lessons {
       let lines = try lesson.page(width: 60)

@@ -117,8 +117,7 @@ struct SheetTests {
       let done = fixture.curriculum.criteria.filter {
         (lessons.first(about: $0)?.number ?? 0) <= lesson.number
       }
-      judgement = fixture.judgement(
-        .failed("no"), passing: Set(done.map(\.id)), after: judgement)
+      judgement = fixture.judgement(.failed("no"), passing: Set(done.map(\.id)), after: judgement)
       let shown = try lesson.page(width: 1000).filter { $0.text.contains("✓ Finished") }
       let printed = lines(judgement, width: 1000).filter { $0.hasPrefix("✓ Finished") }
       #expect(printed.count == 1)

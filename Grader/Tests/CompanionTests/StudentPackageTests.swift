@@ -33,8 +33,7 @@ struct StudentPackageTests {
 
   @Test func `A stored judgement is read unchanged`() throws {
     let judgement = fixture.judgement(.failed("no"))
-    let stored = try JSONDecoder().decode(
-      Judgement.self, from: JSONEncoder().encode(judgement))
+    let stored = try JSONDecoder().decode(Judgement.self, from: JSONEncoder().encode(judgement))
     #expect(stored.digest == judgement.digest)
     #expect(
       stored.report(of: fixture.curriculum).failures.count == fixture.curriculum.criteria.count)

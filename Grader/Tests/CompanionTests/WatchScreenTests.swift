@@ -123,6 +123,9 @@ struct WatchScreenTests {
     press(.end)
     #expect(try reason || lines().joined().contains("Expected: a"))
     #expect(try lines().joined().contains(criteria[0].rationale.suffix(6)))
+    judge(passing: 1, 2, after: judge())
+    let all = try lines().joined(separator: " ").replacing(#/ +/#, with: " ")
+    #expect(all.contains("✓ 2 new: \(criteria[1].title); \(criteria[2].title)"))
   }
 
   @Test func `The list's selection stays on a small terminal`() throws {

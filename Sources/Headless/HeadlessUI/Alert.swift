@@ -50,6 +50,9 @@ public struct Alert: Hashable, Codable, Sendable {
     actions.firstIndex { $0.style == .cancel }.map(ScreenElement.alertAction)
   }
 
+  /// Whether the button that cancels keeps typed text. If it is the only one, it ends the work under way and leads back.
+  public var cancelKeepsText: Bool { actions.count == 1 }
+
   /// The alert before somebody types. A view that shows it needs a new one only if more than the typed texts differs.
   public var withoutTexts: Alert {
     var alert = self

@@ -64,7 +64,8 @@ public final class ConfirmingScreen: Screen {
 
   private func losesText(_ action: ScreenAction) -> Bool {
     let snapshot = screen.snapshot(of: 0..<0)
-    return snapshot.hasUnsavedChanges && snapshot.wayOut.map { .tap($0) } == action
+    return snapshot.hasUnsavedChanges && snapshot.alert?.cancelKeepsText != true
+      && snapshot.wayOut.map { .tap($0) } == action
   }
 }
 

@@ -171,7 +171,7 @@ struct TerminalShellTests {
     list.content.alert = alert
     press(shell, .enter)
     #expect(list.takeTaps() == ["tap Yes"])
-    list.content.alert = Alert(title: "Sending…")
+    list.content.alert = Alert(title: "Wait…")
     press(shell, .enter, .escape, .tab, "r")
     #expect(list.takeTaps() == [] && highlighted(shell) == nil)
     #expect(shell.handle("q") == .quit)

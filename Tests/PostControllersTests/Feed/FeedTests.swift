@@ -70,8 +70,7 @@ struct FeedTests {
     feed.replace(with: try page([one]), request: 1)
     let late = try page([one, two])
     _ = feed.apply(FeedChange(windowStart: 5), requests: 2...3)
-    _ = feed.apply(
-      FeedChange(contents: [two.identifier.uuidString: .post(two)]), requests: 2...3)
+    _ = feed.apply(FeedChange(contents: [two.identifier.uuidString: .post(two)]), requests: 2...3)
     feed.replace(with: late, request: 3)
     #expect(feed.posts == [two])
   }
@@ -79,8 +78,7 @@ struct FeedTests {
   @Test mutating func `The beginning of a stream is newer than the changes before it`() throws {
     feed.replace(with: try page([one]), request: 1)
     let late = try page([one])
-    _ = feed.apply(
-      FeedChange(contents: [two.identifier.uuidString: .post(two)]), requests: 2...2)
+    _ = feed.apply(FeedChange(contents: [two.identifier.uuidString: .post(two)]), requests: 2...2)
     let window = FeedChange(contents: [three.identifier.uuidString: .post(three)], windowStart: 15)
     _ = feed.apply(window, requests: 2...2)
     feed.replace(with: late, request: 2)
@@ -105,8 +103,7 @@ struct FeedTests {
       username: "mira", text: "", timestamp: 20,
       identifier: try #require(UUID(uuidString: FeedEntry.key(0))))
     let contents = [one, tie].map { ($0.identifier.uuidString, FeedChange.Content.post($0)) }
-    _ = feed.apply(
-      FeedChange(contents: Dictionary(uniqueKeysWithValues: contents)), requests: nil)
+    _ = feed.apply(FeedChange(contents: Dictionary(uniqueKeysWithValues: contents)), requests: nil)
     #expect(feed.posts == [three, two])
   }
 

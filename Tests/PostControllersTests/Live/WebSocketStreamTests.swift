@@ -213,8 +213,7 @@ struct WebSocketStreamTests {
   func violation(index: Int) async throws {
     let (frames, error, code) = Self.violations[index]
     let server = try LoopbackServer { request in
-      .webSocket(
-        request, [.send(text(#"{"event": "put", "data": 1}"#) + frames), .waitForHangUp])
+      .webSocket(request, [.send(text(#"{"event": "put", "data": 1}"#) + frames), .waitForHangUp])
     }
     open(server.url(), on: controller(WebSocketLimits(messageSize: 1000)))
     try await recorder.waitForSignals(["opened", "put 1", "closed: \(error)"])
@@ -288,8 +287,7 @@ struct WebSocketStreamTests {
   }
 
   #if os(Linux)
-    @Test(
-      "A connection that the server never accepts times out, and can be closed before")
+    @Test("A connection that the server never accepts times out, and can be closed before")
     func fullQueue() async throws {
       let server = try FullListener()
       let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))

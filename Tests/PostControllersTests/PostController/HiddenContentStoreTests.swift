@@ -17,8 +17,7 @@ final class HiddenContentStoreTests {
   }
 
   private func launch(_ store: any HiddenContentStore) async throws -> PostController {
-    try await .loaded(
-      on: MockNetworkController(database: feed.server), hiddenContentStore: store)
+    try await .loaded(on: MockNetworkController(database: feed.server), hiddenContentStore: store)
   }
 
   private nonisolated static func hiding(_ usernames: String...) -> HiddenContent {
@@ -169,8 +168,7 @@ final class HiddenContentStoreTests {
     #expect(try FileHiddenContentStore(url: file).load().items.count == 2)
   }
 
-  @Test(
-    "Two programs with one file keep each other's changes, hidden and unhidden")
+  @Test("Two programs with one file keep each other's changes, hidden and unhidden")
   func sharedFile() async throws {
     let (one, two) = (FileHiddenContentStore(url: file), FileHiddenContentStore(url: file))
     let first = try await launch(one)
@@ -191,8 +189,7 @@ final class HiddenContentStoreTests {
         == [.post(posts[2]), .user(username: "troll")])
   }
 
-  @Test(
-    "A failed save is repeated with the next change and keeps another program's changes")
+  @Test("A failed save is repeated with the next change and keeps another program's changes")
   func savedLater() throws {
     let folder = file.deletingLastPathComponent()
     try write(#"[{"user": {"username": "a"}}, {"user": {"username": "b"}}]"#)

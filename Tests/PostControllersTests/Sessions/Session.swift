@@ -225,9 +225,7 @@ final class Session {
       try await eventually("the page has ended") { controller.status.requestCount == 0 }
     }
     model.twins = []
-    if let failure = model.difference(
-      from: controller.posts, from: -.infinity, isWhole: true)
-    {
+    if let failure = model.difference(from: controller.posts, from: -.infinity, isWhole: true) {
       return "After a scroll to the end: \(failure)"
     }
     for post in controller.feed.entries.posts {
@@ -303,8 +301,7 @@ final class SessionModel {
       guard let identifier = UUID(uuidString: key), let username = fields["username"] as? String,
         let text = fields["text"] as? String, let timestamp = fields["timestamp"] as? Double
       else { continue }
-      let post = Post(
-        username: username, text: text, timestamp: timestamp, identifier: identifier)
+      let post = Post(username: username, text: text, timestamp: timestamp, identifier: identifier)
       if let other = posts[identifier], (other.post.timestamp, other.key) > (timestamp, key) {
         continue
       }

@@ -31,7 +31,7 @@ struct AddPostingTests {
     app.viewModel.didSendPost = { authors.append($0) }
     app.viewModel.tapAlertAction(titled: "Post")
     #expect(app.viewModel.alert?.title == "Sending…")
-    #expect(titles(app.viewModel.alert) == [])
+    #expect(titles(app.viewModel.alert) == ["Cancel"])
     try await app.waitUntilIdle()
     #expect(app.viewModel.alert == nil)
     let post = try #require(app.postController.posts.first)

@@ -55,15 +55,20 @@ struct PostListAlertTests {
     return form
   }
 
-  static let events: [PostListAlert.Event] = [
-    .presentNewPost, .presentError,
-    .row(post), .row(otherPost),
-    .typing("x", field: -1), .typing("x", field: 0), .typing("x", field: 1),
-    .typing("x", field: 2),
-    .tap(.cancel), .tap(.post), .tap(.report), .tap(.retry), .tap(.edit), .tap(.reportPost),
-    .tap(.hidePost), .tap(.hideUser),
-    .sent(key), .sent(otherKey), .sendingFailed(key, reason: "No"),
-    .sendingFailed(otherKey, reason: "No"),
+  static let events: [PostListAlert.Event] =
+    [
+      .presentNewPost, .presentError,
+      .row(post), .row(otherPost),
+      .typing("x", field: -1), .typing("x", field: 0), .typing("x", field: 1),
+      .typing("x", field: 2),
+      .tap(.cancel), .tap(.post), .tap(.report), .tap(.retry), .tap(.edit), .tap(.reportPost),
+      .tap(.hidePost), .tap(.hideUser),
+    ] + sentForms.flatMap { [.sent($0), .sendingFailed($0, reason: "No")] }
+
+  /// The forms whose responses arrive: those of the table, one with another key and one with another text.
+  static let sentForms = [
+    newPost("mira", "Hello"), newPost("mira", "Hello", key: otherKey), newPost("mira", "x"),
+    report("Spam"),
   ]
 
   // MARK: The table
@@ -80,7 +85,10 @@ struct PostListAlertTests {
         Move(.presentError, .incomplete(form)), Move(submit, .editing(form), .presentErrorAlert),
       ]
     let typing = typed.enumerated().map { Move(.typing("x", field: $0), .editing($1)) }
-    return Row(name: "editing \(name)", state: .editing(form), moves: moves + typing + [cancel])
+    // The response to a form that was sent before, and has not changed since Cancel.
+    let sent = sentForms.contains(form) ? [Move(.sent(form), .none)] : []
+    return Row(
+      name: "editing \(name)", state: .editing(form), moves: moves + typing + [cancel] + sent)
   }
 
   static let table: [Row] =
@@ -131,8 +139,8 @@ struct PostListAlertTests {
         Row(
           name: "sending \(name)", state: .sending(form),
           moves: [
-            Move(.sent(key), .none),
-            Move(.sendingFailed(key, reason: "No"), .failed(form, reason: "No")),
+            Move(.sent(form), .none), Move(.tap(.cancel), .editing(form)),
+            Move(.sendingFailed(form, reason: "No"), .failed(form, reason: "No")),
           ]),
         Row(
           name: "\(name) has failed", state: .failed(form, reason: "Why"),

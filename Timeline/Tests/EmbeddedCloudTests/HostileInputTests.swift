@@ -162,8 +162,7 @@ struct HostileInputTests {
     #expect(last.records.map(\.recordID.recordName) == (200..<400).map { "r\(1000 + $0)" })
     #expect(last.queryCursor == nil)
     for limit in [0, -1, .min] {
-      #expect(
-        await isInvalid { try await database.records(matching: query, resultsLimit: limit) })
+      #expect(await isInvalid { try await database.records(matching: query, resultsLimit: limit) })
       #expect(
         await isInvalid {
           try await database.records(continuingMatchFrom: cursor, resultsLimit: limit)
@@ -193,8 +192,7 @@ struct HostileInputTests {
   @Test(arguments: [.nan, -1, .infinity, -.infinity, -.leastNonzeroMagnitude] as [Double])
   func `A radius is a number of metres`(radius: Double) async throws {
     let here = try #require(CloudLocation(latitude: 0, longitude: 0))
-    #expect(
-      await isInvalid(.things(where: .isWithin(key: "place", radius: radius, of: here))))
+    #expect(await isInvalid(.things(where: .isWithin(key: "place", radius: radius, of: here))))
   }
 
   /// A cursor of each order.
@@ -242,8 +240,7 @@ struct HostileInputTests {
 
   @Test func `A cursor of another order is refused`() async throws {
     let cursors = try await cursors().map { cursor in
-      try #require(
-        try JSONSerialization.jsonObject(with: cursor.data) as? [String: Any])
+      try #require(try JSONSerialization.jsonObject(with: cursor.data) as? [String: Any])
     }
     for (number, one) in cursors.enumerated() {
       for (otherNumber, other) in cursors.enumerated() where number != otherNumber {

@@ -8,8 +8,7 @@ import Testing
 struct ReportHeadTests {
   private static let head = ReportHead(
     kit: "1.2.3", curriculum: 7, only: "part-one", notes: ["Runs were not isolated."])
-  private static let soFar = ReportHead(
-    kit: "1.2.3", curriculum: 7, progress: (1, 3))
+  private static let soFar = ReportHead(kit: "1.2.3", curriculum: 7, progress: (1, 3))
 
   private func old() throws -> GradedSubmission {
     GradedSubmission(
@@ -70,8 +69,7 @@ struct ReportHeadTests {
       GradedSubmission(name: $0.name, outcome: $0.outcome, digest: $0.digest)
     }
     for format in [ReportFormat.json, .text] {
-      #expect(
-        try format.render(taken, head: Self.head) == format.render(expected, head: Self.head))
+      #expect(try format.render(taken, head: Self.head) == format.render(expected, head: Self.head))
     }
   }
 

@@ -140,11 +140,12 @@ public final class PostListTableViewController: UITableViewController {
   /// The alert has dismissed itself. The view model decides the next step, after the reader has agreed to lose typed text.
   private func answer(_ title: String) {
     let style = shownAlert?.actions.first { $0.title == title }?.style
+    let keepsText = shownAlert?.cancelKeepsText == true
     shownAlert = nil
     if let unconfirmed = unconfirmedTitle {
       unconfirmedTitle = nil
       if style == .destructive { viewModel.tapAlertAction(titled: unconfirmed) }
-    } else if style == .cancel, viewModel.hasUnsavedChanges {
+    } else if style == .cancel, !keepsText, viewModel.hasUnsavedChanges {
       unconfirmedTitle = title
     } else {
       viewModel.tapAlertAction(titled: title)

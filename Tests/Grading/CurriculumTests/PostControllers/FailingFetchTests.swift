@@ -24,12 +24,8 @@ struct FailingFetchTests {
     let controller = PostController(networkController: feed.network)
     await settle()
     for failure in Failure.allCases {
-      let fetches = FetchRecorder()
-      failure.strike(feed)
-      controller.fetchPosts(completion: fetches.completion)
-      await settle()
-      expect(
-        "how often the completion is called after \(failure.inWords)", fetches.calls.count, is: 1)
+      let calls = await completions(of: controller, after: failure)
+      expect("how often the completion is called after \(failure.inWords)", calls.count, is: 1)
     }
   }
 
@@ -37,13 +33,8 @@ struct FailingFetchTests {
   func completionGetsNothingAfterAFailure() async throws {
     let controller = try await launchedController(feed)
     for failure in Failure.allCases {
-      let fetches = FetchRecorder()
-      failure.strike(feed)
-      controller.fetchPosts(completion: fetches.completion)
-      await settle()
-      expect(
-        "the texts that the completion gets after \(failure.inWords)",
-        fetches.calls.flatMap(\.texts), is: [])
+      let texts = await completions(of: controller, after: failure).flatMap(\.texts)
+      expect("the texts that the completion gets after \(failure.inWords)", texts, is: [])
     }
   }
 
@@ -121,6 +112,16 @@ struct FailingFetchTests {
         "the next fetch brings the post that is written after \(failure.inWords)",
         texts(controller).contains("later \(count)"), actual: "\(texts(controller))")
     }
+  }
+
+  private func completions(
+    of controller: PostController, after failure: Failure
+  ) async -> [PostsCall] {
+    let fetches = FetchRecorder()
+    failure.strike(feed)
+    controller.fetchPosts(completion: fetches.completion)
+    await settle()
+    return fetches.calls
   }
 
   private func expectCompletion(after answer: String, _ name: String) async throws {

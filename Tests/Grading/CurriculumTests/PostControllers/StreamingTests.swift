@@ -56,8 +56,7 @@ struct StreamingTests {
     let controller = try await followingController(stream)
     stream.write(latest)
     await settle()
-    expect(
-      "a post that arrives over the stream appears", texts(controller).contains("latest"))
+    expect("a post that arrives over the stream appears", texts(controller).contains("latest"))
     let before = texts(controller)
     stream.onTheWay = FeedEntry(text: "on its way", timestamp: FeedEntry.newest + 90)
     controller.stopFollowing()

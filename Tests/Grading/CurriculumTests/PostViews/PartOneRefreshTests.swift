@@ -62,38 +62,37 @@ struct PartOneRefreshTests {
 
   @Test(.criterion("part-one.post-list.tells-of-refreshing"))
   func theViewIsToldOfRefreshing() async throws {
-    let app = try await ListApp.showing(FeedEntry.several(1...3))
-    let table = ListTable(app)
-    app.network.isHolding = true
-    app.viewModel.refresh()
-    try await eventually("the view hears that the list refreshes") { table.hasShownRefreshing }
-    try await eventually("a pull sends a request") { !app.network.heldRequests.isEmpty }
-    app.network.releaseAllAndGoOn()
-    try await eventually("the view hears that the list has been refreshed") {
-      !table.showsRefreshing
-    }
-    await app.expectToldOfFailure(table, "that refreshing has ended") {
-      table.showsRefreshing == app.viewModel.isRefreshing
-    }
+    try await expectTold(
+      that: "the list refreshes", then: "the list has been refreshed",
+      shown: { $0.showsRefreshing }, state: { $0.viewModel.isRefreshing })
   }
 
   @Test(.criterion("part-one.post-list.tells-of-indicator"))
   func theViewIsToldOfTheIndicator() async throws {
+    try await expectTold(
+      that: "the network activity indicator is on", then: "the network activity indicator is off",
+      shown: { $0.showsIndicator }, state: { $0.viewModel.isNetworkActivityIndicatorVisible })
+  }
+
+  /// A pull succeeds, and another one fails.
+  private func expectTold(
+    that begins: String, then ends: String, shown: (ListTable) -> Bool,
+    state: (ListApp) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...3))
     let table = ListTable(app)
     app.network.isHolding = true
     app.viewModel.refresh()
-    try await eventually("the view hears that the network activity indicator is on") {
-      table.showsIndicator
-    }
-    await settle()
+    try await eventually("the view hears that \(begins)") { shown(table) }
+    try await eventually("a pull sends a request") { !app.network.heldRequests.isEmpty }
     app.network.releaseAllAndGoOn()
-    try await eventually("the view hears that the network activity indicator is off") {
-      !table.showsIndicator
-    }
-    await app.expectToldOfFailure(table, "that the network activity indicator is off") {
-      table.showsIndicator == app.viewModel.isNetworkActivityIndicatorVisible
-    }
+    try await eventually("the view hears that \(ends)") { !shown(table) }
+    do { try await app.pullInVain() } catch { return }
+    await settle()
+    expect(
+      "the view hears that \(ends), after a failure, too",
+      shown(table) == state(app), actual: "It does not.",
+      sourceLocation: sourceLocation)
   }
 
   @Test(.criterion("part-one.post-list.indicator-on"))
@@ -141,18 +140,6 @@ struct PartOneRefreshTests {
 }
 
 extension ListApp {
-  /// Records a failure unless the view hears of the state after a failed pull.
-  fileprivate func expectToldOfFailure(
-    _ table: ListTable, _ news: String, sourceLocation: SourceLocation = #_sourceLocation,
-    _ isTold: () -> Bool
-  ) async {
-    do { try await pullInVain() } catch { return }
-    await settle()
-    expect(
-      "the view hears \(news), after a failure, too", isTold(), actual: "It does not.",
-      sourceLocation: sourceLocation)
-  }
-
   fileprivate func pullInVain() async throws {
     network.isHolding = true
     viewModel.refresh()

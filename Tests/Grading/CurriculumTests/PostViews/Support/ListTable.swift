@@ -14,7 +14,6 @@ final class ListTable {
   private(set) var alert: Alert?
   private(set) var showsIndicator = false
   private(set) var showsRefreshing = false
-  private(set) var hasShownRefreshing = false
   /// A row at the end of the screen, which the table displays again after each update that reloads or inserts it.
   var displayedRow: Int?
 
@@ -101,6 +100,5 @@ extension ListTable: PostListViewModelDelegate {
     alert = app?.viewModel.alert
     showsIndicator = app?.viewModel.isNetworkActivityIndicatorVisible ?? false
     showsRefreshing = app?.viewModel.isRefreshing ?? false
-    hasShownRefreshing = hasShownRefreshing || showsRefreshing
   }
 }
