@@ -121,11 +121,11 @@ enum SessionTopic: UInt64 {
   var examples: [Session] {
     func example(
       _ rules: Set<SessionRule>, _ steps: [Session.Step], posts: Int = 3,
-      launch: Session.Answer = .served, atEnd: Set<SessionRule> = []
+      launch: Session.Answer = .served, heedsQuery: Bool? = nil, atEnd: Set<SessionRule> = []
     ) -> Session {
       Session(
-        posts: posts, launch: launch, steps: steps, heedsQuery: self != .sending, paidRules: rules,
-        rulesPaidAtEnd: atEnd)
+        posts: posts, launch: launch, steps: steps, heedsQuery: heedsQuery ?? (self != .sending),
+        paidRules: rules, rulesPaidAtEnd: atEnd)
     }
     let failures: [Session.Answer] = [.lost, .refused, .garbage, .empty]
     let states: Set<SessionRule> = [.refreshing, .indicator, .state]
@@ -153,7 +153,7 @@ enum SessionTopic: UInt64 {
     case .sending:
       let form = [Session.Step.plus, .type("Ada", field: 0)]
       return [
-        example([.draft], [.plus]),
+        example([.draft], [.plus]), example([.ownPost], post, heedsQuery: true),
         example([.form, .sends], form + [.tap("Post"), .tap("Retry")]),
         example([.form, .sends, .ownPost], form + [.tap("Cancel")] + post),
         example([.form, .sends, .ownPost, .pull], post + Self.post("Bo", "Good night") + [pull]),
@@ -165,7 +165,9 @@ enum SessionTopic: UInt64 {
         }
     case .hiding:
       return [
-        example([.hidden], hidePost + [pull]), example([.hidden], hideUser + [.write(2), pull]),
+        example([.hidden], hidePost + [pull], posts: 4),
+        example([.hidden], hideUser + [.write(2), pull]),
+        example([.hidden], [.tapRow(isLast: false), .write(1), pull, .tap("Hide post")]),
         example([.hidden], hideUser + [scroll], posts: 20),
       ] + [.served, .lost, .refused].map { example([.hidden], [.report($0)]) }
     }

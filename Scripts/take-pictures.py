@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Takes the pictures of Docs/Images: the page, the terminal and the GTK window, light and dark, with the posts of the tour.
+
+    Scripts/take-pictures.py FOLDER page        the page and the terminal, in Chromium
+    Scripts/take-pictures.py FOLDER window      the window of Ports/GTK, under Xvfb
+
+Needs the programs in .build/debug; for the page Python's websockets and tmux, for the window what Scripts/check-frontends.py needs, and
+Debian's imagemagick.
+"""
+
+import html
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from web_program import ROOT, WebProgram
+
+PROGRAMS = ROOT / ".build/debug"
+SCHEMES = {"light": "", "dark": "-dark"}
+# The sixteen colors of a terminal, as GNOME's has them.
+COLORS = ["#171421", "#c01c28", "#26a269", "#a2734c", "#12488b", "#a347ba", "#2aa1b3", "#d0cfcc",
+          "#5e5c64", "#f66151", "#33da7a", "#e9ad0c", "#2a7bde", "#c061cb", "#33c7de", "#ffffff"]
+GROUNDS = {"light": ("#ffffff", "#171421"), "dark": ("#1e1e1e", "#ffffff")}
+
+
+def until(works, what):
+    end = time.monotonic() + 30
+    while not works():
+        if time.monotonic() > end:
+            sys.exit(f"This did not happen within 30 seconds: {what}")
+        time.sleep(0.05)
+
+
+def take_page(browser, work, folder):
+    program = WebProgram("PostWeb", work=work / "page")
+    browser.open(program.address, "document.querySelectorAll('#rows li').length > 5")
+    for name, width, height in [("phone", 390, 780), ("desktop", 1280, 800)]:
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        for scheme, ending in SCHEMES.items():
+            browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            browser.screenshot(folder / f"post-{name}{ending}.png")
+    program.stop()
+    browser.call("Emulation.setEmulatedMedia", features=[])
+    program = WebProgram("PostWeb", "--tour", work=work / "tour")
+    browser.open(program.address, "document.querySelector('#caption button')?.offsetParent")
+    browser.press("ArrowRight")
+    browser.wait("document.querySelectorAll('#rows li').length > 1")
+    browser.screenshot(folder / "post-tour.png")
+    program.stop()
+
+
+def take_terminal(browser, work, folder):
+    def tmux(*words):
+        return subprocess.run(["tmux", "-L", f"pictures-{os.getpid()}", *words], capture_output=True, text=True).stdout
+
+    tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "21", f"env XDG_STATE_HOME={work}/terminal TZ=UTC {PROGRAMS}/PostDemo app")
+    until(lambda: "Live" in tmux("capture-pane", "-p"), "the app is live")
+    tmux("send-keys", "j", "j")
+    until(lambda: re.search("\x1b\\[[\\d;]*7m[^\n]*stopped me", tmux("capture-pane", "-p", "-e")), "the third row is selected")
+    screen = tmux("capture-pane", "-p", "-e").rstrip("\n")
+    tmux("kill-server")
+    browser.call("Emulation.setDeviceMetricsOverride", width=760, height=416, deviceScaleFactor=1, mobile=False)
+    for scheme, ending in SCHEMES.items():
+        page = work / "terminal.html"
+        page.write_text(as_page(screen, *GROUNDS[scheme]))
+        browser.open(page.as_uri(), "document.body?.dataset.ready === 'yes'")
+        browser.screenshot(folder / f"post-terminal{ending}.png")
+
+
+def as_page(screen, ground, text):
+    """A terminal's screen with its escape sequences as a page. Each character stands in its column."""
+    spans, styles = [], set()
+    for piece in re.split("(\x1b\\[[\\d;]*m)", screen):
+        if not piece.startswith("\x1b"):
+            spans.append((piece, set(styles)))
+            continue
+        for code in (int(code or 0) for code in piece[2:-1].split(";")):
+            if code == 0:
+                styles.clear()
+            elif 30 <= code <= 37 or 90 <= code <= 97:
+                styles = {style for style in styles if style < 30} | {code}
+            elif code == 39:
+                styles = {style for style in styles if style < 30}
+            elif 22 <= code <= 27:
+                styles -= {1, 2} if code == 22 else {code - 20}
+            else:
+                styles.add(code)
+    lines = "".join(as_span(piece, styles, ground, text) for piece, styles in spans)
+    return (f"<!doctype html><meta charset=utf-8><style>body {{ margin: 12px; background: {ground}; color: {text}; }}"
+            "pre { margin: 0; font: 15px/18px 'DejaVu Sans Mono', 'Noto Color Emoji', monospace; }</style>"
+            f"<body data-ready=yes><pre>{lines}</pre>")
+
+
+def as_span(piece, styles, ground, text):
+    color = next((COLORS[code - 30 if code < 90 else code - 82] for code in styles if code >= 30), text)
+    behind = "transparent"
+    if 7 in styles:
+        color, behind = ground, color
+    style = f"color:{color};background:{behind};font-weight:{'bold' if 1 in styles else 'normal'};opacity:{0.6 if 2 in styles else 1}"
+    return f'<span style="{style}{";text-decoration:underline" if 4 in styles else ""}">{html.escape(piece)}</span>'
+
+
+def take_window(work, folder):
+    import window_frontend
+    for scheme, ending in SCHEMES.items():
+        variables = {"XDG_STATE_HOME": str(work / scheme), "TZ": "UTC", "GSK_RENDERER": "cairo", "ADW_DEBUG_COLOR_SCHEME": f"prefer-{scheme}"}
+        program = subprocess.Popen([PROGRAMS / "PostGTK", "--name", "Zoe"], env={**os.environ, **variables}, stderr=subprocess.DEVNULL)
+        frontend = window_frontend.WindowFrontend("PostGTK")
+
+        def is_live():
+            front = frontend.front()
+            return front and len(front.all("list item")) > 5 and any("Live" in label.name for label in front.all("label"))
+
+        until(is_live, "the window is live")
+        # Accessibility comes before the next frame.
+        time.sleep(1)
+        subprocess.run(["import", "-window", "root", folder / f"post-gtk{ending}.png"], check=True)
+        program.terminate()
+        program.wait()
+
+
+def main():
+    if len(sys.argv) != 3 or sys.argv[2] not in ("page", "window"):
+        sys.exit(__doc__)
+    folder, kind = pathlib.Path(sys.argv[1]), sys.argv[2]
+    folder.mkdir(parents=True, exist_ok=True)
+    if kind == "window" and "POST_FACE_SCREEN" not in os.environ:
+        os.environ["POST_FACE_SCREEN"] = "1"
+        os.execvp("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 390x600x24", "dbus-run-session", "--", sys.executable, *sys.argv])
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
+        work = pathlib.Path(work)
+        if kind == "window":
+            return take_window(work, folder)
+        from browser import Browser
+        browser = Browser(work / "profile")
+        take_page(browser, work, folder)
+        take_terminal(browser, work, folder)
+        browser.close()
+
+
+main()
