@@ -24,6 +24,7 @@ SCHEMES = {"light": "", "dark": "-dark"}
 # The sixteen colors of a terminal, as GNOME's has them.
 COLORS = ["#171421", "#c01c28", "#26a269", "#a2734c", "#12488b", "#a347ba", "#2aa1b3", "#d0cfcc",
           "#5e5c64", "#f66151", "#33da7a", "#e9ad0c", "#2a7bde", "#c061cb", "#33c7de", "#ffffff"]
+EMOJI = re.compile("[\U0001F1E6-\U0001F1FF]{2}|[\U0001F300-\U0001FAFF]")
 GROUNDS = {"light": ("#ffffff", "#171421"), "dark": ("#1e1e1e", "#ffffff")}
 
 
@@ -47,8 +48,9 @@ def take_page(browser, work, folder):
     browser.call("Emulation.setEmulatedMedia", features=[])
     program = WebProgram("PostWeb", "--tour", work=work / "tour")
     browser.open(program.address, "document.querySelector('#caption button')?.offsetParent")
-    browser.press("ArrowRight")
-    browser.wait("document.querySelectorAll('#rows li').length > 1")
+    while browser.run("document.querySelectorAll('#rows li').length < 2"):
+        browser.press("ArrowRight")
+        browser.run("new Promise((done) => setTimeout(done, 300))")
     browser.screenshot(folder / "post-tour.png")
     program.stop()
 
@@ -87,7 +89,7 @@ def as_page(screen, ground, text):
                 styles = {style for style in styles if style < 30}
             elif 22 <= code <= 27:
                 styles -= {1, 2} if code == 22 else {code - 20}
-            else:
+            elif code < 10:
                 styles.add(code)
     lines = "".join(as_span(piece, styles, ground, text) for piece, styles in spans)
     return (f"<!doctype html><meta charset=utf-8><style>body {{ margin: 12px; background: {ground}; color: {text}; }}"
@@ -101,7 +103,11 @@ def as_span(piece, styles, ground, text):
     if 7 in styles:
         color, behind = ground, color
     style = f"color:{color};background:{behind};font-weight:{'bold' if 1 in styles else 'normal'};opacity:{0.6 if 2 in styles else 1}"
-    return f'<span style="{style}{";text-decoration:underline" if 4 in styles else ""}">{html.escape(piece)}</span>'
+    return f'<span style="{style}{";text-decoration:underline" if 4 in styles else ""}">{EMOJI.sub(wide, html.escape(piece))}</span>'
+
+
+def wide(match):
+    return f'<span style="display:inline-block;width:2ch">{match[0]}</span>'
 
 
 def take_window(work, folder):

@@ -93,5 +93,5 @@ struct PageLine: Hashable, Sendable {
 
 extension CellStyle {
   // The colors of names: green and cyan.
-  static let (good, code) = (name(color: 0), name(color: 4))
+  static let (good, code) = (name(color: 0), name(color: 3))
 }

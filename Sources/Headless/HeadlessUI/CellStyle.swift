@@ -16,5 +16,5 @@ public enum CellStyle: Hashable, Sendable {
   case selection
 
   /// The number of colors for names.
-  public static let nameColorCount = 5
+  public static let nameColorCount = 4
 }

@@ -67,7 +67,9 @@ public struct Label: Hashable, Codable, Sendable {
   ///
   /// - Parameter count: The number of colors that the frontend has.
   public func nameColor(of count: Int) -> Int {
-    Int(name.utf8.reduce(UInt32(5381)) { $0 &* 33 ^ UInt32($1) } % UInt32(count))
+    let hash = name.utf8.reduce(UInt32(5381)) { $0 &* 33 ^ UInt32($1) }
+    // The low bits depend on the last letters only.
+    return Int((hash &* 0x9E37_79B1) >> 16 % UInt32(count))
   }
 }
 

@@ -6,6 +6,7 @@ import TextUI
 public enum TextStyle: String {
   case bold = "\u{1B}[1m"
   case dim = "\u{1B}[2m"
+  case underline = "\u{1B}[4m"
   case reverse = "\u{1B}[7m"
 
   static let end = "\u{1B}[0m"
@@ -37,15 +38,15 @@ extension String {
 }
 
 extension CellStyle {
-  /// The SGR escape sequence. The colors are the terminal's own, so they suit its background.
+  /// The SGR escape sequence. The colors are the terminal's own, so they suit its background. Blue does not: it is too dark on black.
   fileprivate func sequence(inColor: Bool) -> String {
     func colored(_ color: Int) -> String { inColor ? "\u{1B}[\(color)m" : "" }
     func bold(_ color: Int) -> String { TextStyle.bold.rawValue + colored(color) }
     return switch self {
     case .plain: ""
     case .title: TextStyle.bold.rawValue
-    case .name(let number): bold([32, 33, 34, 35, 36][number])
-    case .link: colored(34)
+    case .name(let number): bold([32, 33, 35, 36][number])
+    case .link: TextStyle.underline.rawValue + colored(36)
     case .failure: colored(31)
     case .secondary: TextStyle.dim.rawValue
     case .mark: bold(31)

@@ -29,7 +29,7 @@ extension TerminalShellTests {
     }
   }
 
-  @Test func `A link has a color on each of its lines, and none without colors`() {
+  @Test func `A link is underlined on each of its lines, with a color unless colors are off`() {
     let long = "https://example.com/\(String(repeating: "x", count: 30))"
     var label = Label(text: "猫\u{1B} http://b.example/, (\(long)).")
     label.showsLinks = true
@@ -38,9 +38,9 @@ extension TerminalShellTests {
     }
     // The first row is selected.
     let lines = shell([list], usesColor: true).frame().lines
-    let links = lines.flatMap { $0.matches(of: /\u{1B}\[34m(.*?)\u{1B}\[0m/).map(\.1) }
+    let links = lines.flatMap { $0.matches(of: /\u{1B}\[4m\u{1B}\[36m(.*?)\u{1B}\[0m/).map(\.1) }
     #expect(links == ["http://b.example/", long.prefix(33), long.dropFirst(33)])
-    #expect(!shell([list]).frame().lines.contains { $0.contains("\u{1B}[34m") })
+    #expect(!shell([list]).frame().lines.contains { $0.contains("\u{1B}[36m") })
   }
 
   @Test func `A message about a failure has a color, and the advice below it has none`() throws {
