@@ -62,8 +62,7 @@ struct ShowTests {
       // The first entry has a key that is invalid Unicode.
       (#"{"\ud83d": 1, \#(feed(3))}"#, 3, 1),
     ] {
-      #expect(
-        try await output(json).last == "posts: \(posts)  skipped: \(skipped)  requests: 1")
+      #expect(try await output(json).last == "posts: \(posts)  skipped: \(skipped)  requests: 1")
     }
   }
 

@@ -7,12 +7,6 @@ struct PostDateTests {
   /// 2015-11-20 06:13:20 UTC.
   private static let post = Post(username: "mira", text: "Hello", timestamp: 1_448_000_000)
 
-  @Test("The date is the timestamp")
-  func date() {
-    #expect(Self.post.date.timeIntervalSince1970 == 1_448_000_000)
-    #expect(Self.post.date == ISO8601DateFormatter().date(from: "2015-11-20T06:13:20Z"))
-  }
-
   @Test(
     "The date is written in the reader's time zone and language, and respects summer time",
     arguments: [
@@ -73,21 +67,5 @@ struct PostDateTests {
     let string = post.dateDescription(
       now: Self.post.date, timeZone: .gmt, locale: Locale(identifier: "en_GB"))
     #expect(string == expected)
-  }
-
-  @Test("The description is one line with the username and the text")
-  func description() {
-    #expect(Self.post.descriptionString == "mira: Hello")
-  }
-}
-
-@Suite("Part Two · Test and Refine the Paging Logic · Step 1, queryTimestamp")
-struct QueryTimestampTests {
-  @Test("Step 1: queryTimestamp is a microsecond before the post")
-  func queryTimestamp() {
-    let post = Post(username: "", text: "", timestamp: 1_448_000_000)
-
-    #expect(post.queryTimestamp == 1_447_999_999.999999)
-    #expect(Post(username: "", text: "", timestamp: 0).queryTimestamp == -0.000001)
   }
 }

@@ -34,24 +34,6 @@ struct PostFailableInitializerTests {
     }
   }
 
-  @Test("A key in lower case is the same identifier")
-  func lowerCaseKey() {
-    let post = Post(
-      json: ["username": "", "text": "", "timestamp": 1], identifier: Self.key.lowercased())
-
-    #expect(post?.identifier.uuidString == Self.key)
-  }
-
-  @Test("Fields that a post does not have are ignored")
-  func extraFields() throws {
-    let json = #"""
-      {"username": "mira", "text": "Hello", "timestamp": 1, "likes": 12, "Text": null, "identifier": "x",
-       "replies": {"a": [1, {"text": "deep"}]}}
-      """#
-
-    #expect(try Post(json: Self.fields(of: json), identifier: Self.key)?.text == "Hello")
-  }
-
   @Test(
     "JSON with a missing or invalid field is refused",
     arguments: [

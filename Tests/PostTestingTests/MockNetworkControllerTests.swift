@@ -41,9 +41,7 @@ struct MockNetworkControllerTests {
     network.isHolding = true
     try ask(network, "c")
     network.failNextRequest(with: Outage())
-    let unfinished = #expect(throws: UnfinishedTest.self) {
-      try network.finish()
-    }
+    let unfinished = #expect(throws: UnfinishedTest.self) { try network.finish() }
     #expect(
       unfinished?.findings == [
         "The response to GET http://127.0.0.1/c was never released.",

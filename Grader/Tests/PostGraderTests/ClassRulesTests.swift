@@ -26,8 +26,7 @@ struct ClassRulesTests {
     let curriculum = try rules.apply(to: curriculum)
     let report = GradeReport(
       submission: name, curriculum: curriculum, verdicts: curriculum.all(verdict))
-    return rules.apply(
-      to: GradedSubmission(name: name, outcome: .graded(report), digest: "digest"))
+    return rules.apply(to: GradedSubmission(name: name, outcome: .graded(report), digest: "digest"))
   }
 
   @Test func `Omitted criteria are not judged and not prerequisites`() throws {

@@ -157,8 +157,7 @@ final class RosterTests: FolderTests {
       student: Roster.Student(name: "Ada Lovelace", id: "1815"))
     var ada = try Samples.ada()
     ada.digest = "d1"
-    let json = try Samples.json(
-      .json, [entry.named(ada)], ReportHead(kit: "1", curriculum: 2))
+    let json = try Samples.json(.json, [entry.named(ada)], ReportHead(kit: "1", curriculum: 2))
     let row = try #require((json["submissions"] as? [[String: Any]])?.first)
     #expect(row["submission"] as? String == "Ada Lovelace")
     #expect(row["folder"] as? String == "ada")

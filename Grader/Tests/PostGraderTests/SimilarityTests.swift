@@ -89,8 +89,7 @@ struct SimilarityTests {
     own[.model] = ["Own.swift": Data(rest.utf8)]
     own[.controllers] = [:]
     let copies = (0..<12).map { work("copy-\($0)", textbook) }
-    let similarities = search.similarities(
-      among: copies + [work("cem", own), work("dee", own)])
+    let similarities = search.similarities(among: copies + [work("cem", own), work("dee", own)])
     // The copies share more lines, but with each other.
     let lines = similarities.map { similarity in
       similarity.passages.reduce(0) { $0 + $1.first.lastLine - $1.first.firstLine }

@@ -71,8 +71,7 @@ struct SupervisionTests {
     limits.budget = Budget(.seconds(20))
     limits.budget?.spend(.seconds(5))
     var supervision = Supervision(limits: limits, start: start)
-    supervision.didUse(
-      memory: 0, running: .zero, waiting: .seconds(3), at: start + .seconds(10))
+    supervision.didUse(memory: 0, running: .zero, waiting: .seconds(3), at: start + .seconds(10))
     #expect(supervision.spent(at: start + .seconds(10)) == .seconds(7))
     for seconds in 1..<18 {
       supervision.didHear(isSign: true, rest: 0, at: start + .seconds(seconds))

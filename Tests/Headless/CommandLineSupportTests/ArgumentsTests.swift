@@ -98,9 +98,7 @@ struct ArgumentsTests {
   @Test(arguments: ["19", "51", "-20", "", "twenty", "20.0", "99999999999999999999"])
   func `A number is whole and in its range`(value: String) throws {
     let arguments = try arguments("--width=\(value)")
-    let failure = try #require(throws: ExitError.self) {
-      try arguments.number(.width, in: 20...50)
-    }
+    let failure = try #require(throws: ExitError.self) { try arguments.number(.width, in: 20...50) }
     #expect(
       failure.message == "--width takes a whole number from 20 to 50, not “\(value)”. "
         + "Try “Demo show --help”."

@@ -83,8 +83,7 @@ struct DatabaseEntryTests {
       ("9007199254740993", 9_007_199_254_740_992), ("1e-400", 0),
     ]
     for (json, timestamp) in expected {
-      let post = Self.post(
-        byReading: #"{"username": "", "text": "", "timestamp": \#(json)}"#)
+      let post = Self.post(byReading: #"{"username": "", "text": "", "timestamp": \#(json)}"#)
       #expect(post?.timestamp == timestamp, "\(json)")
     }
   }

@@ -83,8 +83,7 @@ struct EventStreamParserTests {
     }
   }
 
-  @Test(
-    "Random bytes give the same events whole and split", arguments: seeds(1...40, few: 3))
+  @Test("Random bytes give the same events whole and split", arguments: seeds(1...40, few: 3))
   func noise(seed: UInt64) throws {
     var generator = SplitMix64(state: seed)
     let alphabet = Array("data: event:\n\r\u{FEFF}x\r\n".utf8) + [0xFF, 0]

@@ -93,8 +93,7 @@ struct LiveFeedTests {
       await feed.controller.fetch()
       await feed.controller.fetchAll()
     }
-    #expect(
-      feed.controller.posts == (entries.filter { $0.key != entries[3].key } + [moved]).posts)
+    #expect(feed.controller.posts == (entries.filter { $0.key != entries[3].key } + [moved]).posts)
   }
 
   @Test(
@@ -230,8 +229,7 @@ struct LiveFeedTests {
     try await feed.waitUntil("all have come") { feed.texts.count == 35 }
     let gone = (100..<117).map { FeedEntry.post($0, at: 0) }
     gone.forEach(feed.server.delete)
-    try feed.stream.patch(
-      "/", "{\(gone.map { #""\#($0.key)": null"# }.joined(separator: ","))}")
+    try feed.stream.patch("/", "{\(gone.map { #""\#($0.key)": null"# }.joined(separator: ","))}")
     try await feed.waitUntil("they are gone") { feed.texts.count == 18 }
     try await feed.controller.waitUntilIdle()
     #expect(feed.texts.prefix(4) == ["Post 119", "Post 118", "Post 117", "Post 0"])

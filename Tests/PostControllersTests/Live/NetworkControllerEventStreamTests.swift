@@ -52,8 +52,7 @@ struct NetworkControllerEventStreamTests {
       let server = try LoopbackServer { _ in
         .stream([.send(chunk("data: 1\n\n")), .send(chunk(events)), .wait(gate: "never")])
       }
-      let controller = NetworkController(
-        clock: ManualTimeoutClock(), maximumResponseSize: 1 << 20)
+      let controller = NetworkController(clock: ManualTimeoutClock(), maximumResponseSize: 1 << 20)
       let (isSlow, goOn) = (Locked(true), DispatchSemaphore(value: 0))
       let stream = controller.openEventStream(for: server.url("/"), urlParameters: nil) {
         [recorder] in

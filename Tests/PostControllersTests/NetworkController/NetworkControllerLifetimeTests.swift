@@ -32,9 +32,7 @@ struct NetworkControllerLifetimeTests {
     let server = try LoopbackServer { _ in .answer() }
     let controller = NetworkController(clock: ManualTimeoutClock())
     controller.performRequest(for: server.url("/quiet"), httpMethod: .delete)
-    try await eventually("the request arrives") {
-      server.requests.map(\.target) == ["/quiet"]
-    }
+    try await eventually("the request arrives") { server.requests.map(\.target) == ["/quiet"] }
     #expect(server.requests.map(\.method) == ["DELETE"])
   }
 

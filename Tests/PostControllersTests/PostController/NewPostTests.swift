@@ -119,19 +119,6 @@ struct NewPostTests {
     #expect(numbers(controller) == [])
   }
 
-  @Test("A refresh that fails leaves the marks alone")
-  func failure() async throws {
-    let server = try [FeedEntry].simple(20).server
-    let network = MockNetworkController(database: server)
-    let controller = try await PostController.loaded(on: network)
-    server.put(.post(101, at: 1_448_000_001))
-    await controller.fetch()
-    network.failNextRequest(with: NetworkError.timedOut)
-    await controller.fetch()
-
-    #expect(numbers(controller) == ["Post 101"])
-  }
-
   @Test("A post that was edited is not new, but it is shown anew")
   func edited() async throws {
     let server = try [FeedEntry].simple(3).server

@@ -48,9 +48,7 @@ struct PlainRuleTests {
   @Test("Of posts within one microsecond, the plain rule loses those at the edge of a page")
   func neighbours() async throws {
     // Doubles of this size are 2.4e-7 apart.
-    let entries = (0..<40).map {
-      FeedEntry.post($0, at: 1_447_000_000 + Double($0) * 0.000_000_25)
-    }
+    let entries = (0..<40).map { FeedEntry.post($0, at: 1_447_000_000 + Double($0) * 0.000_000_25) }
 
     #expect(try await plainScroll(entries).count < 40)
   }

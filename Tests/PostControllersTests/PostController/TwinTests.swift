@@ -58,8 +58,7 @@ struct TwinTests {
     #expect(controller.malformedCount == 99)
   }
 
-  @Test(
-    "A post under a key in lower case is edited and deleted as any other")
+  @Test("A post under a key in lower case is edited and deleted as any other")
   func lowerCase() async throws {
     let key = "abcdefab-cdef-4bcd-8bcd-abcdefabcdef"
     let feed = try await LiveFeed.live([.post("first", at: 10, key: key)])

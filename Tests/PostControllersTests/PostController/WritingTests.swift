@@ -150,15 +150,6 @@ struct WritingTests {
     #expect(controller.posts.map(\.text) == ["Hello, world"])
   }
 
-  @Test("If no identifier is passed, each post gets a new one")
-  func identifiers() async throws {
-    let server = InProcessDatabase()
-    let controller = try await PostController.loaded(from: server)
-    for _ in 0..<5 { #expect(await controller.add("Hello") == nil) }
-
-    #expect(Set(server.keys(at: "/posts.json")).count == 5)
-  }
-
   @Test("Hostile texts arrive as they are")
   func hostileTexts() async throws {
     let texts = [

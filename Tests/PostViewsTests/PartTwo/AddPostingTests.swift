@@ -159,8 +159,7 @@ struct AddPostingTests {
 
   @Test func `an error message in a successful response is shown`() async throws {
     let network = MockNetworkController { request in
-      .success(
-        Data((request.httpMethod == .put ? #"{"error":"Too long"}"# : "null").utf8))
+      .success(Data((request.httpMethod == .put ? #"{"error":"Too long"}"# : "null").utf8))
     }
     let app = TestApp(network: network)
     app.viewModel.viewDidLoad()

@@ -33,8 +33,7 @@ struct DeepJSONTests {
       "sortDescriptor":{"newestFirst":{}}},
       "position":{"key":{"date":{"_0":0}},"recordName":"a"}}
       """
-    #expect(
-      Self.isRefused { _ = try Continuation(CloudQuery.Cursor(data: Data(text.utf8))) })
+    #expect(Self.isRefused { _ = try Continuation(CloudQuery.Cursor(data: Data(text.utf8))) })
   }
 
   @Test(arguments: [60, 160])

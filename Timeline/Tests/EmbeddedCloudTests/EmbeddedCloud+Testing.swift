@@ -86,8 +86,7 @@ extension CloudDatabase {
     _ sortDescriptor: CloudQuery.SortDescriptor = .oldestFirst,
     resultsLimit: Int = 3
   ) async throws -> [String] {
-    let query = CloudQuery(
-      recordType: type, predicate: predicate, sortDescriptor: sortDescriptor)
+    let query = CloudQuery(recordType: type, predicate: predicate, sortDescriptor: sortDescriptor)
     var page = try await records(matching: query, resultsLimit: resultsLimit)
     var names = page.records.map(\.recordID.recordName)
     while let cursor = page.queryCursor {

@@ -63,8 +63,7 @@ struct FailingDirectoryTests {
   {
     let database = try folder.database()
     for name in ["a", "b"] {
-      try await database.save(
-        CloudRecord(name, .photo("photo of \(name)")))
+      try await database.save(CloudRecord(name, .photo("photo of \(name)")))
     }
     let bytes = try Data(contentsOf: folder.journal)
     for length in [0, 8, bytes.count - 1] {

@@ -85,8 +85,7 @@ struct SavingTests {
 
   @Test func `A record keeps its type`() async throws {
     let record = try await mine.save(CloudRecord("a"))
-    let other = CloudRecord(
-      recordType: "Other", recordID: "a", systemFields: record.systemFields)
+    let other = CloudRecord(recordType: "Other", recordID: "a", systemFields: record.systemFields)
     #expect(
       try await mine.refusal(of: other)
         == .invalidArguments("The type of a record cannot be changed."))

@@ -73,16 +73,14 @@ struct UserTests {
     #expect(
       User(id: ModelRecords.mira.recordID, displayName: "Mira", friends: most)?.friends == most)
     #expect(
-      User(
-        id: ModelRecords.mira.recordID, displayName: "Mira", friends: most + [ModelRecords.ben])
+      User(id: ModelRecords.mira.recordID, displayName: "Mira", friends: most + [ModelRecords.ben])
         == nil)
   }
 
   @Test func `A user follows exactly the friends in the record`() throws {
     let user = try #require(User(record: ModelRecords.user))
     let ben = try #require(User(id: ModelRecords.ben.recordID, displayName: "Ben"))
-    let other = try #require(
-      User(id: CloudRecord.ID(recordName: "user-other"), displayName: "Ben"))
+    let other = try #require(User(id: CloudRecord.ID(recordName: "user-other"), displayName: "Ben"))
 
     #expect(user.follows(ben))
     #expect(!user.follows(other))

@@ -32,7 +32,7 @@ public final class NetworkController: RequestPerforming {
   }
 
   /// Returns an address with parameters added. The existing parts of the address stay, and a server that parses the query
-  /// gets every name and value unchanged, whatever characters they contain.
+  /// gets every name and value unchanged, whatever characters they contain. A `+` may stay as it is, or be escaped.
   ///
   /// - Parameters:
   ///   - parameters: Names and values, not yet escaped; with nil, the address stays as it is.

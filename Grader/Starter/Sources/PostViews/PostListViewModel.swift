@@ -75,7 +75,7 @@ public final class PostListViewModel {
   // MARK: Alerts
 
   /// The alert over the list: a form, an error, a choice; nil most of the time. Its fields hold the typed texts.
-  /// Call the delegate's `stateUpdated()` when it opens, closes or changes.
+  /// A form stays open when posts arrive. Call the delegate's `stateUpdated()` when it opens, closes or changes.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface.
   public var alert: Alert? { nil }

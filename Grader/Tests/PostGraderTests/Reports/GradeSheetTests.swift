@@ -46,8 +46,7 @@ struct GradeSheetTests {
   @Test func `A sheet without a verdict claims nothing`() throws {
     #expect(
       try sheet([:]) == "Grade sheet of ada\n  In all: 0 of 0 points\n\nNothing was judged.\n")
-    let report = GradeReport(
-      submission: "ada", curriculum: try Samples.curriculum(), verdicts: [:])
+    let report = GradeReport(submission: "ada", curriculum: try Samples.curriculum(), verdicts: [:])
     #expect(!report.isPassed)
   }
 

@@ -9,8 +9,7 @@ import Testing
 struct HTMLReportTests {
   private func data(of page: String) throws -> [String: Any] {
     let start = try #require(page.range(of: #"<script type="application/json" id="data">"#))
-    let end = try #require(
-      page.range(of: "</script>", range: start.upperBound..<page.endIndex))
+    let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
     let json = Data(page[start.upperBound..<end.lowerBound].utf8)
     return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
   }

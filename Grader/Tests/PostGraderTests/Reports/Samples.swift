@@ -67,8 +67,7 @@ enum Samples {
     _ format: ReportFormat, _ submissions: [GradedSubmission], _ head: ReportHead? = nil
   ) throws -> [String: Any] {
     let text = try format.render(submissions, head: head)
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
   /// Characters that have an effect in a terminal, HTML or JSON.

@@ -48,8 +48,7 @@ struct TextReportTests {
         The reasons: --details, or grade one of them.
 
         """)
-    #expect(
-      try !ReportFormat.text.render([Samples.cyril(), Samples.dee()]).contains("--details"))
+    #expect(try !ReportFormat.text.render([Samples.cyril(), Samples.dee()]).contains("--details"))
   }
 
   @Test func `With details, a sheet of each submission follows the table, its flags and its notes`()

@@ -14,8 +14,12 @@ final class GradeBook: Sendable {
   static let shared = GradeBook()
 
   let curriculum: Curriculum
-  /// The reader's time zone from before the app ran, because the app may set another one.
-  let timeZone = TimeZone.current
+  /// In the reader's time zone from before the app ran, because the app may set another one.
+  let calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .current
+    return calendar
+  }()
   /// The criteria named by `POST_GRADE_ONLY`; nil if it names none, which selects all.
   private let asked: Set<Criterion.ID>?
   private let reportPath: String?
@@ -24,8 +28,7 @@ final class GradeBook: Sendable {
 
   private init() {
     do {
-      curriculum = try Curriculum(
-        contentsOf: Fixtures.directory.appending(path: "curriculum.json"))
+      curriculum = try Curriculum(contentsOf: Fixtures.directory.appending(path: "curriculum.json"))
     } catch {
       fatalError("The curriculum cannot be read: \(error)")
     }

@@ -114,6 +114,22 @@ struct HidingForGoodTests {
     expect(
       "the texts without a hidden one, when the store cannot keep it",
       Set(texts(controller)).sorted(), is: ["one", "three"])
+    let other = PostController(networkController: feed.network, hiddenContentStore: FullStore())
+    await load(other)
+    for text in ["one", "two"] {
+      other.hide(.post(try post(text, in: other)))
+      await settle()
+    }
+    await fetch(other)
+    expect(
+      "the texts without two hidden ones, when the store is empty and cannot keep them",
+      Set(texts(other)).sorted(), is: ["three"])
+  }
+
+  private struct FullStore: HiddenContentStore {
+    func load() throws -> HiddenContent { HiddenContent() }
+
+    func save(_ content: HiddenContent) throws { throw CocoaError(.fileWriteOutOfSpace) }
   }
 
   private func launch(

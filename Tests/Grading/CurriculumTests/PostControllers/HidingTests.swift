@@ -94,6 +94,12 @@ struct HidingTests {
     await settle()
     try require("the post is hidden", !texts(controller).contains("two"))
     controller.unhide(item)
+    await settle()
+    controller.hide(item)
+    controller.unhide(item)
+    await settle()
+    let count = texts(controller).count { $0 == "two" }
+    expect("“two”, which was hidden and shown twice, is not there twice", count < 2)
     // An app that has removed the post for good gets it back with a refresh.
     await fetch(controller)
     expect(

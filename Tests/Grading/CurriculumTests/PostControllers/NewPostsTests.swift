@@ -24,6 +24,13 @@ struct NewPostsTests {
     )
     expect(
       "a post that was there before is not new", !controller.isNew(try post("1", in: controller)))
+    let empty = CurriculumFeed()
+    let other = PostController(networkController: empty.network)
+    await load(other)
+    empty.write([latest])
+    await fetch(other)
+    expect(
+      "the first post of a feed that was empty is new", other.isNew(try post("latest", in: other)))
   }
 
   @Test(.criterion("black-diamonds.new-posts.first-load"))

@@ -116,6 +116,24 @@ struct OlderPagesTests {
     expect(
       "the texts that never arrive after a malformed entry on the first page",
       (8...30).map(String.init).filter { !texts.contains($0) }, is: [])
+    try await goesOnAfterAMalformedPage()
+  }
+
+  private func goesOnAfterAMalformedPage() async throws {
+    let entries = FeedEntry.feed(60)
+    let feed = CurriculumFeed(entries, heedsQuery: true)
+    for entry in entries[15..<55] {
+      feed.write(
+        Data(#"{"text": "typo", "timestamp": \#(entry.timestamp)}"#.utf8), under: entry.key)
+    }
+    let controller = try await launchedController(feed)
+    await fetch(controller, reset: false)
+    let before = feed.reads.count
+    await fetch(controller, reset: false)
+    // An app may have gone on by itself.
+    expect(
+      "a GET for older posts after a page of malformed entries, which is not the end of the feed",
+      feed.reads.count > before || texts(controller).contains("60"))
   }
 
   @Test(.criterion("part-two.paging.overlapping-pages"))

@@ -51,9 +51,7 @@ struct PageCompletionTests {
     let fetches = FetchRecorder()
     feed.network.failNextRequest(with: URLError(.timedOut))
     controller.fetchPosts(reset: false, completion: fetches.completion)
-    try await eventually("the completion of a page that fails is called") {
-      !fetches.calls.isEmpty
-    }
+    try await eventually("the completion of a page that fails is called") { !fetches.calls.isEmpty }
     for (count, answer) in Self.noAnswers.enumerated() {
       feed.answer("GET", with: answer)
       controller.fetchPosts(reset: false, completion: fetches.completion)

@@ -41,7 +41,15 @@ struct PostingTests {
       await settle()
     }
     try require("two posts are sent", feed.writes.count >= 2, actual: "\(feed.writes.count)")
-    expect("the addresses that they are sent to differ", Set(feed.writes.map(\.url)).count >= 2)
+    feed.network.isHolding = true
+    for text in ["three", "four"] { controller.addPost(username: "mira", text: text) }
+    await settle()
+    expect(
+      "the number of posts that are sent, the last one before the response to the one before",
+      feed.writes.count, is: 4)
+    expect("the number of their addresses", Set(feed.writes.map(\.url)).count, is: 4)
+    feed.network.releaseAllAndGoOn()
+    await settle()
   }
 
   @Test(.criterion("part-two.posting.body"))

@@ -81,6 +81,27 @@ struct ReportingTests {
     expect(
       "hiddenContent hides the post, so that it stays away",
       controller.hiddenContent.hides(reported), actual: "it does not")
+    try await reportHidesAPostThatIsNotLoaded()
+  }
+
+  private func reportHidesAPostThatIsNotLoaded() async throws {
+    let feed = CurriculumFeed(FeedEntry.feed(20), heedsQuery: true)
+    let controller = try await launchedController(feed)
+    await fetch(controller, reset: false)
+    guard let reported = controller.posts.first(where: { $0.text == "18" }) else { return }
+    feed.network.isHolding = true
+    controller.report(reported, reason: "It shouts.")
+    await settle()
+    controller.fetchPosts()
+    await settle()
+    feed.network.release(1)
+    await settle()
+    feed.network.releaseAllAndGoOn()
+    await settle()
+    for _ in 1...2 { await fetch(controller, reset: false) }
+    expect(
+      "“18”, whose report has arrived after a refresh, does not come back with the older page",
+      !texts(controller).contains("18"))
   }
 
   @Test(.criterion("black-diamonds.hiding.refused-report"))
@@ -93,6 +114,18 @@ struct ReportingTests {
     expect(
       "the texts after a report was refused", texts(controller).sorted(),
       is: ["one", "three", "two"])
+    feed.network.isHolding = true
+    feed.answer("PUT", with: nil)
+    controller.report(try post("two", in: controller), reason: "It shouts.")
+    await settle()
+    feed.answer("PUT", with: #"{"error": "Permission denied"}"#)
+    controller.report(try post("one", in: controller), reason: "It shouts.")
+    await settle()
+    feed.network.releaseAllAndGoOn()
+    await settle()
+    expect(
+      "the texts after two reports at once, of which the one about “one” was refused",
+      texts(controller).sorted(), is: ["one", "three"])
   }
 
   @Test(.criterion("black-diamonds.hiding.lost-report"))

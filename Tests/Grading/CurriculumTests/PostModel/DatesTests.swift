@@ -27,6 +27,17 @@ struct DatesTests {
     // This day is in the first week of the next year, and is day 365 or 366 of its year.
     expectDay(31, 12, 2024, of: 1_735_646_400, in: greenwich, "on the last day of a year")
     expectDay(1, 2, 2015, of: 1_422_792_000, in: greenwich, "early in a year")
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = greenwich
+    let now = Date().timeIntervalSince1970
+    for (ago, moment) in [(60, "a minute ago"), (86_400, "a day ago")] {
+      let time = now - TimeInterval(ago)
+      let day = calendar.dateComponents(
+        [.day, .month, .year], from: Date(timeIntervalSince1970: time))
+      expectDay(
+        day.day ?? 0, day.month ?? 0, day.year ?? 0, of: time, in: greenwich,
+        "of a post from \(moment)")
+    }
   }
 
   @Test(.criterion("black-diamonds.dates.locales"))
@@ -77,9 +88,7 @@ struct DatesTests {
 
   @Test(.criterion("black-diamonds.dates.readers-zone"))
   func dateStringIsInTheReadersZone() {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = GradeBook.shared.timeZone
-    let here = calendar.dateComponents(
+    let here = GradeBook.shared.calendar.dateComponents(
       [.hour, .minute], from: Date(timeIntervalSince1970: Self.moment))
     expectTime(
       here.hour ?? 0, here.minute ?? 0,
@@ -90,14 +99,18 @@ struct DatesTests {
 
 /// Finds the time in a date of any format: an hour of 24 or 12, and the minute right after it, in any digits.
 private func expectTime(_ hour: Int, _ minute: Int, in text: String, _ subject: String) {
+  expect(
+    "\(subject), has the hour \(hour) (or \(hour % 12)) and the minute \(minute)",
+    hasTime(DateComponents(hour: hour, minute: minute), in: text), actual: "“\(text)”")
+}
+
+func hasTime(_ time: DateComponents, in text: String) -> Bool {
+  let (hour, minute) = (time.hour ?? 0, time.minute ?? 0)
   let numbers = text.split { $0.wholeNumberValue == nil }
     .map { $0.reduce(0) { ($0 * 10 + ($1.wholeNumberValue ?? 0)) % 10_000 } }
-  let isThere = zip(numbers, numbers.dropFirst()).contains {
+  return zip(numbers, numbers.dropFirst()).contains {
     [hour, hour % 12, hour % 12 == 0 ? 12 : hour].contains($0) && $1 == minute
   }
-  expect(
-    "\(subject), has the hour \(hour) (or \(hour % 12)) and the minute \(minute)", isThere,
-    actual: "“\(text)”")
 }
 
 /// Finds a day in a date of any format: its number, its year in full or in two digits, and its month as a number or by three letters.

@@ -47,10 +47,8 @@ struct DesignModelTests {
 
   /// The `dateString` of a post at a quarter past noon of a day, in the zone of this machine.
   private func dateString(_ year: Int, _ month: Int, _ day: Int) -> String {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = GradeBook.shared.timeZone
     let components = DateComponents(year: year, month: month, day: day, hour: 12, minute: 15)
-    let timestamp = calendar.date(from: components)?.timeIntervalSince1970 ?? 0
+    let timestamp = GradeBook.shared.calendar.date(from: components)?.timeIntervalSince1970 ?? 0
     return Post(username: "mira", text: "Hi", timestamp: timestamp).dateString
   }
 }

@@ -40,13 +40,14 @@ struct PartTwoModelTests {
 
   @Test(.criterion("part-two.model.there-and-back"))
   func goesThereAndBack() throws {
-    let post = Post(username: "zoë", text: "One\ntwo \\ \"three\"", timestamp: 1_448_130_000.25)
+    let post = Post(
+      username: "zoë", text: "One\ntwo \\ \"three\"", timestamp: 1_448_130_000.123_456)
     let back = try require(
       "jsonValue makes a post again",
       Post(json: post.jsonValue, identifier: post.identifier.uuidString))
     expect("the username of a post made from jsonValue", back.username, is: "zoë")
     expect("its text", back.text, is: "One\ntwo \\ \"three\"")
-    expect("its timestamp", back.timestamp, is: 1_448_130_000.25)
+    expect("its timestamp", back.timestamp, is: 1_448_130_000.123_456)
     expect("it has the identifier of the first one", back.identifier == post.identifier)
   }
 

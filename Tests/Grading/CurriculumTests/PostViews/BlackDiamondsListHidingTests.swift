@@ -161,6 +161,13 @@ struct BlackDiamondsListHidingTests {
     expect(
       "the feed on the server after a new post, as without a report before", app.feed,
       is: other.feed)
+    try await app.tapRow(0)
+    try await app.openReport()
+    app.viewModel.tapAlertAction(titled: "Report")
+    await settle()
+    expect(
+      "the next report, in which nobody has typed, does not contain the text of the cancelled one",
+      !app.writes.contains { $0.bodyInWords.contains("Better not") })
   }
 
   @Test(.criterion("black-diamonds.hiding.report-sends"))

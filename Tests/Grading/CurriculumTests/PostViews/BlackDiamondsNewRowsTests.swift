@@ -6,8 +6,13 @@ struct BlackDiamondsNewRowsTests {
   @Test(.criterion("black-diamonds.new-posts.rows-with-cue"))
   func rowsOfNewPostsHaveACue() async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...3))
+    let table = ListTable(app)
+    table.load()
     try await app.read(FeedEntry.several(4...5))
     expect("the rows with a cue", app.newTexts.sorted(), is: ["Post 4", "Post 5"])
+    expect(
+      "the rows that have a cue when the view hears of them", table.cuedTexts.sorted(),
+      is: ["Post 4", "Post 5"])
     try await app.read(FeedEntry.several(6...6))
     // The controller decides which posts are new, and this criterion judges only whether their rows have the cue.
     let newPosts = app.controller.posts.filter(app.controller.isNew).map(\.text)

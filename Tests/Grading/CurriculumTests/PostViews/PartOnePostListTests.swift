@@ -71,6 +71,14 @@ struct PartOnePostListTests {
     expect(
       "the date is one, not a number of seconds", !infos.contains { $0.contains("1434369600") },
       actual: infos.last.map { "“\($0)”" })
+    // Another criterion judges whether `dateString` is in the reader's zone.
+    let (post, calendar) = (app.controller.posts[0], GradeBook.shared.calendar)
+    let time = calendar.dateComponents([.hour, .minute], from: post.date)
+    if hasTime(time, in: post.dateString) {
+      expect(
+        "the info label has the time in the reader's zone, as the post’s `dateString` has it",
+        hasTime(time, in: infos[0]), actual: "“\(infos[0])”")
+    }
   }
 
   @Test(.criterion("part-one.post-list.lines-without-limit"))

@@ -20,9 +20,7 @@ struct PartTwoAlertsTests {
     try await app.openForm()
     try await eventually("the view hears that an alert is open") { table.alert != nil }
     app.viewModel.tapAlertAction(titled: "Cancel")
-    try await eventually("the view hears that no alert is open any more") {
-      table.alert == nil
-    }
+    try await eventually("the view hears that no alert is open any more") { table.alert == nil }
   }
 
   @Test(.criterion("part-two.alerts.tells-view-of-changes"))

@@ -48,7 +48,7 @@ struct Session {
     /// All responses arrive, and the later ones as usual.
     case deliver(latestFirst: Bool, isLost: Bool)
     /// One response arrives, and the others are still under way.
-    case deliverFirst
+    case deliverOne(isLast: Bool)
     case tapRow(isLast: Bool)
     case unhide
     /// Reports the post of a row.
@@ -94,7 +94,7 @@ extension Session.Step {
       isLost
         ? "all requests under way fail"
         : "all responses arrive" + (latestFirst ? ", the latest first" : "")
-    case .deliverFirst: "the first of these responses arrives"
+    case .deliverOne(let isLast): "the \(isLast ? "last" : "first") of these responses arrives"
     case .tapRow(let isLast): "tap the \(isLast ? "last" : "first") row"
     case .unhide: "show what was hidden first again"
     case .report(let answer): "report the post of the first row\(answer.rawValue)"
@@ -111,7 +111,7 @@ enum SessionTopic: UInt64 {
     switch self {
     case .reading:
       [.launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state]
-    case .paging: [.launch, .page, .pull, .once, .endless]
+    case .paging: [.launch, .page, .pull, .once, .endless, .refreshing, .indicator]
     case .sending: [.launch, .form, .draft, .sends, .ownPost, .refusedPost, .pull]
     case .hiding: [.launch, .hidden]
     }
@@ -149,6 +149,8 @@ enum SessionTopic: UInt64 {
         example([.page, .once], [scroll, scroll], posts: 20),
         example([.pull], [scroll, pull], posts: 20),
         example([.page], [.scrollToEnd(.lost), scroll], posts: 20),
+        example([.refreshing, .indicator], [.hold, pull, delivery]),
+        example([.refreshing, .indicator], [.hold, scroll, delivery], posts: 20),
       ]
     case .sending:
       let form = [Session.Step.plus, .type("Ada", field: 0)]
@@ -208,13 +210,15 @@ enum SessionTopic: UInt64 {
     let failure: Session.Answer = random.pick(.lost, .lost, .refused, .garbage, .empty)
     let delivery = Session.Step.deliver(
       latestFirst: random.isOne(in: 2), isLost: random.isOne(in: 4))
+    let inOrder = Session.Step.deliver(latestFirst: false, isLost: false)
     switch self {
     case .reading:
       return [
         [.pull(.served)], [.pull(.served)], [.pull(.served)], [.write(1)], [.write(2)], [.edit],
         [.delete], [.pull(failure)], [.pull(failure), .pull(.lost)], [.idle], [.rename],
         [.pull(failure), .pull(.served)], [.pull(.null)], [.writeMalformed],
-        [.hold, .scrollToEnd(.served), .pull(.served), .deliverFirst, delivery, .pull(.served)],
+        [.hold, .scrollToEnd(.served), .pull(.served), .deliverOne(isLast: false), delivery]
+          + [.pull(.served)],
         [.hold, .pull(.served), .write(1), .pull(.served), delivery],
         [.hold, .pull(.served), delivery, .pull(.served)],
       ]
@@ -230,6 +234,9 @@ enum SessionTopic: UInt64 {
         [.write(3), .pull(.served)], [.pull(.lost), .scrollToEnd(.served)], [.writeMalformed],
         [.hold, .scrollToEnd(.served), delivery, .pull(.served)],
         [.hold, .scrollToEnd(.served), .pull(.served), delivery, .pull(.served)],
+        [.hold, .scrollToEnd(.served), .pull(.served), .deliverOne(isLast: true), delivery],
+        [.hold, .scrollToEnd(.served), .scrollToEnd(.served), delivery],
+        [.hold, .scrollToEnd(.null), .pull(.served), inOrder, .scrollToEnd(.served)],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "Good night"))
@@ -247,11 +254,15 @@ enum SessionTopic: UInt64 {
         Self.post(field == 0 ? blank : name, field == 1 ? blank : text) + afterError,
         [.hold, .pull(.served)] + Self.post(name, text) + [delivery, .pull(.served)],
         [.hold] + Self.post(name, text) + [delivery, .pull(.served)],
+        Self.post(name, text).dropLast() + [.type("", field: field), .tap("Post")] + afterError,
+        [.tapRow(isLast: false), .tap("Cancel")] + Self.post(name, text).dropLast()
+          + [.delete, .pull(.served), .tap("Post", answer)],
       ]
     case .hiding:
       return [
         hidePost, hideUser, [.unhide], [.tapRow(isLast: true), .tap("Cancel")] + hidePost,
         [.tapRow(isLast: false), .write(1), .pull(.served), .tap("Hide post")],
+        [.tapRow(isLast: false), .edit, .pull(.served), .tap("Hide post")],
         [.pull(.served)], [.pull(failure)], [.write(2)], [.scrollToEnd(.served)],
         [.scrollToEnd(.served)], [.report(random.pick(.served, .refused, .lost))],
         [.hold, .pull(.served)] + hidePost + [delivery],

@@ -29,6 +29,10 @@ final class SessionRun {
   private var model = SessionModel()
   /// The requests under way, in the order of the network.
   private var held: [Kind] = []
+  /// The request whose response this step has delivered.
+  private var delivered: Kind?
+  /// The pulls since the network got slow, and the feed at the latest one that sent a request.
+  private var pulls: (count: Int, feed: [FeedEntry]) = (0, [])
   private var kind = Kind.other
   private var sentCount = 0
   private var keys: Set<String> = []
@@ -122,13 +126,14 @@ final class SessionRun {
   private func performNextStep() {
     let step = session.steps[count]
     count += 1
-    (kind, sentCount) = (.other, app.network.requests.count)
+    (kind, sentCount, delivered) = (.other, app.network.requests.count, nil)
     line.withLock { ($0.get, $0.put, $0.count) = (.served, .served, 0) }
     let feed = feed
     model.begin(feed)
     switch step {
     case .pull(let answer):
       kind = .pull
+      pulls.count += 1
       table.displayedRow = nil
       line.withLock { $0.get = answer }
       if isHolding { model.isMixed = true } else { model.refresh(feed, answer) }
@@ -163,13 +168,15 @@ final class SessionRun {
       model.typed.insert(text)
       app.viewModel.setAlertText(text, forTextFieldAt: field)
     case .tap(let title, let answer): tap(title, answer, feed)
-    case .hold: app.network.isHolding = true
+    case .hold:
+      app.network.isHolding = true
+      pulls.count = 0
     case .deliver(let latestFirst, let isLost):
       deliver(latestFirst: latestFirst, isLost: isLost, feed)
-    case .deliverFirst:
+    case .deliverOne(let isLast):
       guard isHolding, !held.isEmpty else { break }
-      held.removeFirst()
-      app.network.release(0)
+      delivered = held.remove(at: isLast ? held.count - 1 : 0)
+      app.network.release(isLast ? held.count : 0)
     case .tapRow(let isLast):
       guard model.screen == .list, choose(isLast ? app.texts.last : app.texts.first) else { break }
       model.screen = .choice
@@ -221,6 +228,10 @@ final class SessionRun {
     // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
     if !isLost, !posts.isEmpty, !latestFirst || held == [.post] {
       (model.rows, model.rule) = (.oneOf([model.page(feed)]), .ownPost)
+      (model.isMixed, model.mayBeAtEnd) = (false, false)
+    } else if !isLost, !latestFirst, held.last == .pull {
+      // The latest response replaces the list.
+      (model.rows, model.rule) = (.oneOf([model.page(pulls.feed)]), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if !held.isEmpty {
       (model.isMixed, model.rows) = (true, .open)
@@ -323,14 +334,16 @@ final class SessionRun {
 
   private var indicatorFault: SessionFault? {
     let kinds = held + newlyHeld
-    let (list, pulls) = (app.viewModel, kinds.contains(.pull))
-    for (rule, name, isOn, isWaiting) in [
-      (SessionRule.refreshing, "the refresh control", list.isRefreshing, pulls),
+    let (list, isPulling) = (app.viewModel, kinds.contains(.pull))
+    // An app may keep a pull until another request is over.
+    let isOver = delivered == .pull && pulls.count == 1
+    for (rule, name, isOn, isWaiting, isJudged) in [
+      (SessionRule.refreshing, "the refresh control", list.isRefreshing, isPulling, isOver),
       (
         .indicator, "the network activity indicator", list.isNetworkActivityIndicatorVisible,
-        pulls || kinds.contains(.page)
+        isPulling || kinds.contains(.page), false
       ),
-    ] where isOn != isWaiting && (isWaiting || !isHolding) {
+    ] where isOn != isWaiting && (isWaiting || !isHolding || isJudged) {
       return SessionFault(
         rule: rule, expected: "\(name) \(isWaiting ? "spins" : "does not spin any more")",
         actual: isOn ? "It spins." : "It does not.")
@@ -363,6 +376,7 @@ final class SessionRun {
 
   /// Ends the step. What the app shows now is what the next step begins with.
   func endStep() {
+    if kind == .pull, !newlyHeld.isEmpty { pulls.feed = feed }
     held += newlyHeld
     model.shown = model.seen
     if model.screen == .newForm { model.screen = .form(app.showsForm ? app.fields : ["", ""]) }

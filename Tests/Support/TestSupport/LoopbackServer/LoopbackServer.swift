@@ -67,9 +67,7 @@ public final class LoopbackServer: Sendable {
     }
     // This connection wakes `accept`, so that its thread sees the end.
     _ = try? RawConnection(port: port)
-    state.withLock {
-      while state.threadCount > 0 { state.condition.wait() }
-    }
+    state.withLock { while state.threadCount > 0 { state.condition.wait() } }
   }
 
   #if canImport(Glibc)
@@ -128,9 +126,7 @@ extension LoopbackServer {
           if connection >= 0 { close(connection) }
           break
         }
-        if connection >= 0 {
-          startThread { self.serve(connection) }
-        }
+        if connection >= 0 { startThread { self.serve(connection) } }
       }
       close(listener)
     }

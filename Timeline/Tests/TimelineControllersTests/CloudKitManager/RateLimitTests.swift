@@ -20,8 +20,7 @@ struct RateLimitTests {
   }
 
   private static func manager(_ database: any CloudDatabase, _ waits: Waits) -> CloudKitManager {
-    CloudKitManager(
-      publicDatabase: database, now: { waits.now }, sleep: { await waits.sleep($0) })
+    CloudKitManager(publicDatabase: database, now: { waits.now }, sleep: { await waits.sleep($0) })
   }
 
   /// Nil if the request succeeds.

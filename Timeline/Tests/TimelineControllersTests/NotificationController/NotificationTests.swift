@@ -191,8 +191,7 @@ struct NotificationTests {
       let owner = record.recordID.recordName == "user-zoe" ? "troll" : record.recordID.recordName
       try await town.save([record], by: String(owner.trimmingPrefix("user-")))
     }
-    #expect(
-      try await town.database(of: "mira").notifications().count == 9)
+    #expect(try await town.database(of: "mira").notifications().count == 9)
     #expect(await ben.comment("Lovely", on: post) == nil)
     #expect(await device.news() == ["ben: Lovely"])
     #expect(device.notificationController.badgeCount == 1)

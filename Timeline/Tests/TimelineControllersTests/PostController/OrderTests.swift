@@ -58,9 +58,7 @@ final class OrderTests {
     let requestCount = status.requestCount
     device.network.isHolding = false
     device.network.release(index)
-    try await eventually("the answer is there") {
-      status.requestCount == requestCount - 1
-    }
+    try await eventually("the answer is there") { status.requestCount == requestCount - 1 }
     device.network.isHolding = true
   }
 
@@ -209,9 +207,7 @@ final class OrderTests {
       }
       if number % 7 == 0 { await Task.yield() }
     }
-    try await eventually("all is over") {
-      ends == 60 && status.requestCount == 0
-    }
+    try await eventually("all is over") { ends == 60 && status.requestCount == 0 }
     await device.scrollToEnd()
     #expect(captions == sun)
     #expect(checker.updateCount > 0)

@@ -65,8 +65,7 @@ struct WritingTests {
 
   @Test func `A draft changed after a lost response is saved once, as changed`() async throws {
     device.network.meet(.lostResponse)
-    #expect(
-      await device.post("The #sea", at: .at(1, 2), id: "p") == .cloud(.networkFailure))
+    #expect(await device.post("The #sea", at: .at(1, 2), id: "p") == .cloud(.networkFailure))
     #expect(await device.post("The #sun", id: "p") == nil)
 
     let posts = await device.fetchTimeline()

@@ -40,8 +40,7 @@ extension Device {
     _ text: String, on post: Post, id: String = UUID().uuidString
   ) async -> TimelineError? {
     await completed {
-      postController.addComment(
-        text, to: post, id: CloudRecord.ID(recordName: id), completion: $0)
+      postController.addComment(text, to: post, id: CloudRecord.ID(recordName: id), completion: $0)
     }
   }
 

@@ -32,8 +32,7 @@ struct Device {
   }
 
   func commentController(of post: Post) -> CommentController {
-    CommentController(
-      post: post, cloudKitManager: cloudKitManager, userController: userController)
+    CommentController(post: post, cloudKitManager: cloudKitManager, userController: userController)
   }
 
   var friendNames: [String] {

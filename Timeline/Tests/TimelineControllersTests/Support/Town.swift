@@ -79,8 +79,7 @@ struct Town {
 
   /// The earliest first.
   func records(_ type: String) async throws -> [CloudRecord] {
-    let query = CloudQuery(
-      recordType: type, predicate: .and([]), sortDescriptor: .oldestFirst)
+    let query = CloudQuery(recordType: type, predicate: .and([]), sortDescriptor: .oldestFirst)
     return try await database(of: nil).records(matching: query, resultsLimit: 200).records
   }
 }

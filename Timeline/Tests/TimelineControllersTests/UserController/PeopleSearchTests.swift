@@ -81,9 +81,7 @@ struct PeopleSearchTests {
     let names = ["aaron"] + (0..<200).map { "Contact \($0)" } + ["zoe"]
     device.network.isHolding = true
     let search = Task { await suggestions(for: device, from: names) }
-    try await eventually("the first names are looked up") {
-      device.network.heldRequests.count == 1
-    }
+    try await eventually("the first names are looked up") { device.network.heldRequests.count == 1 }
     #expect(await friend.setUp("zoe") == nil)
     device.network.isHolding = false
     device.network.release()

@@ -20,9 +20,7 @@ extension TimelineTestApp {
   }
 
   func waitForHeldRequests(_ count: Int) async throws {
-    try await eventually("\(count) requests are held") {
-      connection.heldRequests.count == count
-    }
+    try await eventually("\(count) requests are held") { connection.heldRequests.count == count }
   }
 
   var lines: [Substring] { user.screenText.split(separator: "\n") }

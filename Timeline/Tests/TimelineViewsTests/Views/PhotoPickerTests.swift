@@ -55,8 +55,7 @@ struct PhotoPickerTests {
   }
 
   @Test func `a file of another format is refused with a reason; OK leads back`() async throws {
-    let (viewModel, _) = try await picker(
-      MemoryPhotoLibrary(fixtures: ["notes.txt", "lake.png"]))
+    let (viewModel, _) = try await picker(MemoryPhotoLibrary(fixtures: ["notes.txt", "lake.png"]))
     viewModel.didSelectRow(at: 0)
     try await viewModel.waitUntilIdle()
     #expect(viewModel.alert?.title == "“notes.txt” cannot be taken")

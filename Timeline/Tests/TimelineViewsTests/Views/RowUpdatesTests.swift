@@ -115,8 +115,7 @@ struct RowUpdatesTests {
     let app = try await world.launched(as: "Ada")
     try app.user.tap("Search")
     try await app.search("Bea", in: SearchViewModel.Field.name)
-    let detail = app.viewModel.detail(
-      of: try #require(app.viewModel.timeline.post(forRowAt: 0)))
+    let detail = app.viewModel.detail(of: try #require(app.viewModel.timeline.post(forRowAt: 0)))
     detail.viewDidLoad()
     try await eventually("the comment is there") {
       detail.numberOfRows == 3 && !detail.isNetworkActivityIndicatorVisible

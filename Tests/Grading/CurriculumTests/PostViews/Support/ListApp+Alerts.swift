@@ -47,9 +47,7 @@ extension ListApp {
   func tapRow(_ row: Int) async throws {
     try require("there is a row \(row)", texts.indices.contains(row))
     viewModel.didSelectRow(at: row)
-    try await eventually("a tap on a row offers the choice for its post") {
-      viewModel.alert != nil
-    }
+    try await eventually("a tap on a row offers the choice for its post") { viewModel.alert != nil }
   }
 }
 

@@ -12,6 +12,8 @@ final class ListTable {
   private(set) var faults: [String] = []
   /// The alert at the latest call of `stateUpdated()`.
   private(set) var alert: Alert?
+  /// The texts of the rows that had the cue for new posts when the table asked for them.
+  private(set) var cuedTexts: Set<String> = []
   private(set) var showsIndicator = false
   private(set) var showsRefreshing = false
   /// A row at the end of the screen, which the table displays again after each update that reloads or inserts it.
@@ -63,9 +65,10 @@ final class ListTable {
       let cell = app.viewModel.cell(forRowAt: row)
       let late = [cell.messageLabel.text, cell.infoLabel.text]
       let newLook = row < newLooks.count ? newLooks[row] : late
-      if updates.inserted.contains(row) { return newLook }
-      let (oldRow, look) = kept.removeFirst()
-      return updates.reloaded.contains(oldRow) ? newLook : look
+      let old = updates.inserted.contains(row) ? nil : kept.removeFirst()
+      if let old, !updates.reloaded.contains(old.offset) { return old.element }
+      if cell.isNew { cuedTexts.insert(newLook[0]) }
+      return newLook
     }
   }
 

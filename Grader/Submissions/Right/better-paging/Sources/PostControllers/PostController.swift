@@ -39,6 +39,7 @@ public final class PostController {
       return
     }
     let oldest = reset ? nil : postsByKey.values.map(\.timestamp).min()
+    let known = Set(postsByKey.keys)
     let end = oldest ?? Date().timeIntervalSince1970
     networkController.performRequest(
       for: Self.endpoint, httpMethod: .get,
@@ -48,24 +49,26 @@ public final class PostController {
       body: nil
     ) { data, _ in
       var page: [UUID: Post]?
+      var isEnd = true
       let json = try? JSONSerialization.jsonObject(with: data ?? Data(), options: .fragmentsAllowed)
       if json is NSNull {
         page = [:]
       } else if let entries = json as? [String: Any], entries["error"] == nil {
         page = [:]
+        isEnd = entries.keys.allSatisfy { UUID(uuidString: $0).map(known.contains) ?? false }
         for case (let key, let value as [String: Any]) in entries {
           guard let post = Post(json: value, identifier: key) else { continue }
           page?[post.identifier] = post
         }
       }
-      DispatchQueue.main.async { [page] in
-        let posts = page.map { self.takeIn($0, reset: reset) }
+      DispatchQueue.main.async { [page, isEnd] in
+        let posts = page.map { self.takeIn($0, reset: reset, isEnd: isEnd) }
         completion?(posts ?? [])
       }
     }
   }
 
-  private func takeIn(_ page: [UUID: Post], reset: Bool) -> [Post] {
+  private func takeIn(_ page: [UUID: Post], reset: Bool, isEnd: Bool) -> [Post] {
     let fresh = page.filter { postsByKey[$0.key] == nil }
     if reset {
       newPosts = hasLoaded ? Set(fresh.values) : []
@@ -74,7 +77,7 @@ public final class PostController {
       isAtEnd = false
     } else {
       postsByKey.merge(page) { old, _ in old }
-      isAtEnd = fresh.isEmpty
+      isAtEnd = isEnd
     }
     showPosts()
     return sorted((reset ? page : fresh).values)
