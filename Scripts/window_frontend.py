@@ -135,8 +135,9 @@ class WindowFrontend:
             labels = [label.name for label in front.all("label")]
             # The dialog has its buttons twice: beside each other, and below each other where there is no room. The main one is last.
             buttons = list(dict.fromkeys(button.title for button in front.all("push button")))[::-1]
-            message = [label for label in labels[1:] if label not in buttons]
             fields = [{"placeholder": field.name, "text": text_of(field)} for field in front.all("text")]
+            # A field of several lines has its placeholder above it.
+            message = [label for label in labels[1:] if label not in buttons and label not in [field["placeholder"] for field in fields]]
             return {"alert": without_nothing({"title": front.name, "message": "".join(message), "fields": fields, "buttons": buttons}, keep=("buttons",))}
         bar = front.all("push button")
         above, message, footer, refreshing = (front.described(text) for text in ("Newer rows", "Message", "Below the rows", "Refreshing"))

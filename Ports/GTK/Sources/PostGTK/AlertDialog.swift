@@ -6,7 +6,7 @@ import HeadlessUI
 final class AlertDialog {
   let alert: Alert
   private let dialog: Widget
-  private var entries: [Widget] = []
+  private var inputs: [TextInput] = []
   private var isFilling = false
   private let tapped: @MainActor (String) -> Void
 
@@ -36,21 +36,15 @@ final class AlertDialog {
     }
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)!
     for field in alert.textFields {
-      let entry = gtk_entry_new()!
-      gtk_entry_set_placeholder_text(entry.cast(), field.placeholder)
-      gtk_entry_set_activates_default(entry.cast(), 1)
-      entry.setAccessibleLabel(field.placeholder)
-      gtk_editable_set_text(entry.opaque, field.text)
-      on(entry, "changed") { [weak self] in
-        guard self?.isFilling == false, let text = gtk_editable_get_text(entry.opaque) else {
-          return
-        }
-        typed(String(cString: text), field.placeholder)
+      let input = TextInput(field)
+      input.text = field.text
+      on(input.source, "changed") { [weak self] in
+        if self?.isFilling == false { typed(input.text, field.placeholder) }
       }
-      gtk_box_append(box.cast(), entry)
-      entries.append(entry)
+      gtk_box_append(box.cast(), input.frame)
+      inputs.append(input)
     }
-    if !entries.isEmpty { adw_message_dialog_set_extra_child(message, box) }
+    if !inputs.isEmpty { adw_message_dialog_set_extra_child(message, box) }
     // Closing the dialog is the button that cancels. The app decides the next step.
     let cancel = alert.actions.first { $0.style == .cancel }?.title
     adw_message_dialog_set_close_response(message, cancel ?? "")
@@ -62,8 +56,8 @@ final class AlertDialog {
       self?.tapped(title)
     }
     gtk_window_present(dialog.cast())
-    let firstEmpty = zip(entries, alert.textFields).first { $1.text.isEmpty }?.0
-    (firstEmpty ?? entries.first).map { _ = gtk_widget_grab_focus($0) }
+    let firstEmpty = zip(inputs, alert.textFields).first { $1.text.isEmpty }?.0
+    (firstEmpty ?? inputs.first).map { _ = gtk_widget_grab_focus($0.widget) }
   }
 
   /// Lets only the app close the dialog, because no button cancels it.
@@ -80,9 +74,8 @@ final class AlertDialog {
   func fill(_ fields: [TextField]) {
     isFilling = true
     defer { isFilling = false }
-    for (entry, field) in zip(entries, fields)
-    where String(cString: gtk_editable_get_text(entry.opaque)) != field.text {
-      gtk_editable_set_text(entry.opaque, field.text)
+    for (input, field) in zip(inputs, fields) where input.text != field.text {
+      input.text = field.text
     }
   }
 
