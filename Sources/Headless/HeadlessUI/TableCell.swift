@@ -7,11 +7,16 @@ public struct TableCell: Hashable, Codable, Sendable {
   public var isMarked: Bool
   /// Whether a tap on the row does anything. Keys skip other rows.
   public var isSelectable = true
+  /// Whether a line separates the row from the next one in a terminal.
+  public var hasSeparator: Bool
 
-  public init(labels: [Label], detail: String? = nil, isMarked: Bool = false) {
+  public init(
+    labels: [Label], detail: String? = nil, isMarked: Bool = false, hasSeparator: Bool = true
+  ) {
     self.labels = labels
     self.detail = detail
     self.isMarked = isMarked
+    self.hasSeparator = hasSeparator
   }
 
   public static func header(_ title: String) -> TableCell {

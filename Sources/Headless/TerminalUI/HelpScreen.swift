@@ -27,5 +27,7 @@ final class HelpScreen: TableScreen {
 }
 
 extension KeyBinding {
-  var helpCell: TableCell { TableCell(labels: [Label(text: text)], detail: name) }
+  var helpCell: TableCell {
+    TableCell(labels: [Label(text: text)], detail: name, hasSeparator: false)
+  }
 }

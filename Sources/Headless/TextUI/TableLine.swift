@@ -57,7 +57,7 @@ enum TableLine: Hashable {
           name: Name(in: label, line: index), links: links.next(on: line))
       }
     }.makeIterator()
-    var end: TableLine? = .rule
+    var end: TableLine? = cell.hasSeparator ? .rule : nil
     return AnyIterator {
       if var line = texts.next() {
         (line.isMarked, line.detail) = (isMarked, detail)

@@ -186,7 +186,9 @@ final class TourShell: TerminalContent {
   }
 
   func showContents() {
-    let cells = pages.indices.map { TableCell(labels: [Label(text: pages.heading(of: $0))]) }
+    let cells = pages.indices.map {
+      TableCell(labels: [Label(text: pages.heading(of: $0))], hasSeparator: false)
+    }
     show(HelpScreen(cells, title: "All screens"), row: index) { [self] in go(to: $0) }
   }
 
