@@ -28,7 +28,7 @@ struct SupervisionTests {
 
   @Test mutating func `A silent program is stopped, and a sign of life restarts the time`() {
     #expect(ending(after: 9.9) == nil)
-    #expect(ending(after: 10) == .stopped("It did not end within 10 seconds."))
+    #expect(ending(after: 10) == .stopped("It did not end within 10 seconds. Is it a loop?"))
     supervision.didHear(isSign: true, rest: 0, at: start + .seconds(9))
     #expect(ending(after: 18.9) == nil)
     #expect(ending(after: 19) != nil)
@@ -42,7 +42,7 @@ struct SupervisionTests {
     #expect(ending(after: 12) != nil)
     wait(5, until: 8)
     #expect(ending(after: 16.9) == nil)
-    #expect(ending(after: 17) == .stopped("It did not end within 10 seconds."))
+    #expect(ending(after: 17) == .stopped("It did not end within 10 seconds. Is it a loop?"))
     wait(100, until: 108)
     #expect(ending(after: 61.9) == nil)
     #expect(ending(after: 62) != nil)

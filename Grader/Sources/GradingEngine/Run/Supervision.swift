@@ -91,7 +91,7 @@ struct Supervision {
 
   mutating func check(at now: Instant) {
     if isOver(silence, at: now) {
-      stop("It did not end within \(limits.silence.components.seconds) seconds.")
+      stop("It did not end within \(limits.silence.components.seconds) seconds. Is it a loop?")
     }
     if isOver(budget, at: now), let budget = limits.budget { stop(budget.reason) }
     if isOver(openGrace, at: now) { end(.closedChannel) }
