@@ -16,34 +16,6 @@ struct ModerationTests {
       .post($0, at: 1_446_000_000 - Double($0), by: $0.isMultiple(of: 3) ? "troll" : "nora")
     }
 
-  @Test("A hidden post is gone at once, and stays away after a refresh and a scroll")
-  func hidePost() async throws {
-    let network = MockNetworkController(database: try feed.server)
-    let (controller, checker) = try await PostController.checked(on: network)
-    let post = controller.posts[3]
-    controller.hide(.post(post))
-    #expect(controller.posts == feed.posts.prefix(15).filter { $0 != post })
-    #expect(checker.latest == RowUpdates(deleted: [3]))
-    await controller.fetch()
-    await controller.fetchAll()
-
-    #expect(controller.posts == feed.posts.filter { $0 != post })
-    #expect(controller.hiddenContent.items == [.post(post)])
-    #expect(checker.updateCount == 5)
-  }
-
-  @Test("A hidden user's posts are gone, the ones on later pages as well")
-  func hideUser() async throws {
-    let network = MockNetworkController(database: try feed.server)
-    let (controller, checker) = try await PostController.checked(on: network)
-    controller.hide(.user(username: "troll"))
-    await controller.fetchAll()
-
-    #expect(controller.posts == feed.posts.filter { $0.username != "troll" })
-    #expect(checker.updateCount > 2)
-    #expect(network.requests.count == 3)
-  }
-
   @Test("Showing again puts every post back in its place, without a request")
   func unhide() async throws {
     let network = MockNetworkController(database: try feed.server)

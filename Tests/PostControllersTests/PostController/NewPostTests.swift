@@ -14,35 +14,6 @@ struct NewPostTests {
     controller.posts.filter(controller.isNew).map(\.text)
   }
 
-  @Test("Posts of the first load and of its older pages are not new")
-  func firstLoad() async throws {
-    let controller = try await PostController.loaded(from: [FeedEntry].simple(40).server)
-    #expect(numbers(controller) == [])
-    await controller.fetchAll()
-
-    #expect(numbers(controller) == [])
-  }
-
-  @Test("A refresh marks the posts written since as new, until the next refresh")
-  func refresh() async throws {
-    let server = try [FeedEntry].simple(40).server
-    let (controller, checker) = try await PostController.checked(on: .init(database: server))
-    server.put(.post(101, at: 1_448_000_001))
-    server.put(.post(102, at: 1_448_000_002))
-    await controller.fetch()
-    #expect(numbers(controller) == ["Post 102", "Post 101"])
-
-    server.put(.post(103, at: 1_448_000_003))
-    await controller.fetch()
-    #expect(numbers(controller) == ["Post 103"])
-    // A post that loses its mark looks different, so its row is reloaded.
-    #expect(checker.latest == RowUpdates(deleted: [14], inserted: [0], reloaded: [0, 1]))
-
-    await controller.fetch()
-    #expect(numbers(controller) == [])
-    #expect(checker.updateCount == 4)
-  }
-
   @Test("Old posts that a refresh or a scroll loads are not new")
   func oldPosts() async throws {
     let entries = [FeedEntry].simple(60)

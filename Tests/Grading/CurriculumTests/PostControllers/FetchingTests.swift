@@ -70,6 +70,8 @@ struct FetchingTests {
   func sortsNewestFirst() async throws {
     let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(10)))
     expect("the texts of the posts", texts(controller), is: (1...10).map(String.init))
+    let dense = try await launchedController(CurriculumFeed(FeedEntry.feed(10, apart: 0.05)))
+    expect("the texts of posts of one second", texts(dense), is: (1...10).map(String.init))
   }
 
   @Test(.criterion("part-one.post-controller.same-moment"))

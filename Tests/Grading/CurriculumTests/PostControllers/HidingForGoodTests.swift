@@ -81,6 +81,12 @@ struct HidingForGoodTests {
     expect("the user’s other post is there again", texts(controller).contains("three"))
     expect(
       "the post that was hidden by itself is still hidden", controller.hiddenContent.hides(hidden))
+    let other = try post("three", in: controller)
+    for item in [HiddenContent.Item.user(username: "noor"), .post(other)] { controller.hide(item) }
+    controller.unhide(.user(username: "noor"))
+    expect(
+      "a post that was hidden by itself after its user is still hidden",
+      controller.hiddenContent.hides(other))
   }
 
   @Test(.criterion("black-diamonds.hiding.unhide-is-kept"))

@@ -38,6 +38,11 @@ struct NewPostsTests {
     let controller = try await launchedController(feed)
     let new = controller.posts.filter { controller.isNew($0) }.map(\.text)
     expect("the new posts after the first load", new, is: [])
+    let other = CurriculumFeed(entries)
+    other.network.failNextRequest(with: URLError(.notConnectedToInternet))
+    let late = try await launchedController(other)
+    let first = late.posts.filter { late.isNew($0) }.map(\.text)
+    expect("the new posts if only the second fetch succeeds", first, is: [])
     feed.write([latest])
     await fetch(controller)
     expect(

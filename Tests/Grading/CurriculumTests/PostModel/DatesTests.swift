@@ -27,6 +27,7 @@ struct DatesTests {
     // This day is in the first week of the next year, and is day 365 or 366 of its year.
     expectDay(31, 12, 2024, of: 1_735_646_400, in: greenwich, "on the last day of a year")
     expectDay(1, 2, 2015, of: 1_422_792_000, in: greenwich, "early in a year")
+    expectDay(31, 12, 2024, of: 1_735_689_599.7, in: greenwich, "just before midnight")
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = greenwich
     let now = Date().timeIntervalSince1970

@@ -64,35 +64,36 @@ struct PartOneRefreshTests {
   func theViewIsToldOfRefreshing() async throws {
     try await expectTold(
       that: "the list refreshes", then: "the list has been refreshed",
-      shown: { $0.showsRefreshing }, state: { $0.viewModel.isRefreshing })
+      begun: { $0.hasShownRefreshing }, shown: { $0.showsRefreshing },
+      state: { $0.viewModel.isRefreshing })
   }
 
   @Test(.criterion("part-one.post-list.tells-of-indicator"))
   func theViewIsToldOfTheIndicator() async throws {
     try await expectTold(
       that: "the network activity indicator is on", then: "the network activity indicator is off",
-      shown: { $0.showsIndicator }, state: { $0.viewModel.isNetworkActivityIndicatorVisible })
+      begun: { $0.showsIndicator }, shown: { $0.showsIndicator },
+      state: { $0.viewModel.isNetworkActivityIndicatorVisible })
   }
 
   /// A pull succeeds, and another one fails.
   private func expectTold(
-    that begins: String, then ends: String, shown: (ListTable) -> Bool,
-    state: (ListApp) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    that begins: String, then ends: String, begun: (ListTable) -> Bool,
+    shown: (ListTable) -> Bool, state: (ListApp) -> Bool
   ) async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...3))
     let table = ListTable(app)
     app.network.isHolding = true
     app.viewModel.refresh()
-    try await eventually("the view hears that \(begins)") { shown(table) }
+    try await eventually("the view hears that \(begins)") { begun(table) }
     try await eventually("a pull sends a request") { !app.network.heldRequests.isEmpty }
     app.network.releaseAllAndGoOn()
     try await eventually("the view hears that \(ends)") { !shown(table) }
     do { try await app.pullInVain() } catch { return }
     await settle()
     expect(
-      "the view hears that \(ends), after a failure, too",
-      shown(table) == state(app), actual: "It does not.",
-      sourceLocation: sourceLocation)
+      "the view hears that \(ends), after a failure, too", shown(table) == state(app),
+      actual: "It does not.")
   }
 
   @Test(.criterion("part-one.post-list.indicator-on"))

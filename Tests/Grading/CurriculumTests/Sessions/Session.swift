@@ -118,7 +118,7 @@ enum SessionTopic: UInt64 {
   }
 
   /// The shortest sessions, each with rules that other criteria judge. What an app breaks here, it has paid for.
-  var examples: [Session] {
+  func examples(seed: UInt64) -> [Session] {
     func example(
       _ rules: Set<SessionRule>, _ steps: [Session.Step], posts: Int = 3,
       launch: Session.Answer = .served, heedsQuery: Bool? = nil, atEnd: Set<SessionRule> = []
@@ -149,14 +149,24 @@ enum SessionTopic: UInt64 {
         example([.page, .once], [scroll, scroll], posts: 20),
         example([.pull], [scroll, pull], posts: 20),
         example([.page], [.scrollToEnd(.lost), scroll], posts: 20),
-        example([.refreshing, .indicator], [.hold, pull, delivery]),
-        example([.refreshing, .indicator], [.hold, scroll, delivery], posts: 20),
+        example([.page], [.writeMalformed, pull, scroll], posts: 16),
+        example([.once], [.hold, scroll, scroll, delivery], posts: 20),
+        example([.indicator], [.hold, scroll, delivery], posts: 20),
+        example(
+          [.indicator], [.hold, scroll, pull, .deliverOne(isLast: true), delivery], posts: 20),
       ]
+        + (Self.reading.examples(seed: seed) + Self.reading.sessions(seed: seed)).map {
+          var session = $0
+          session.paidRules = rules.intersection(Self.reading.rules)
+          return session
+        }
     case .sending:
       let form = [Session.Step.plus, .type("Ada", field: 0)]
       return [
-        example([.draft], [.plus]), example([.ownPost], post, heedsQuery: true),
+        example([.draft], [.plus]), example([.ownPost, .pull], post + [pull], heedsQuery: true),
         example([.form, .sends], form + [.tap("Post"), .tap("Retry")]),
+        example([.form, .sends], form + [.type("\n", field: 1), .tap("Post")]),
+        example([.form, .sends], [.plus, .type("Hello", field: 1), .tap("Post")]),
         example([.form, .sends, .ownPost], form + [.tap("Cancel")] + post),
         example([.form, .sends, .ownPost, .pull], post + Self.post("Bo", "Good night") + [pull]),
       ]
@@ -217,8 +227,6 @@ enum SessionTopic: UInt64 {
         [.pull(.served)], [.pull(.served)], [.pull(.served)], [.write(1)], [.write(2)], [.edit],
         [.delete], [.pull(failure)], [.pull(failure), .pull(.lost)], [.idle], [.rename],
         [.pull(failure), .pull(.served)], [.pull(.null)], [.writeMalformed],
-        [.hold, .scrollToEnd(.served), .pull(.served), .deliverOne(isLast: false), delivery]
-          + [.pull(.served)],
         [.hold, .pull(.served), .write(1), .pull(.served), delivery],
         [.hold, .pull(.served), delivery, .pull(.served)],
       ]
@@ -235,11 +243,14 @@ enum SessionTopic: UInt64 {
         [.hold, .scrollToEnd(.served), delivery, .pull(.served)],
         [.hold, .scrollToEnd(.served), .pull(.served), delivery, .pull(.served)],
         [.hold, .scrollToEnd(.served), .pull(.served), .deliverOne(isLast: true), delivery],
+        [.hold, .scrollToEnd(.served), .pull(.served), .deliverOne(isLast: false), delivery]
+          + [.pull(.served)],
         [.hold, .scrollToEnd(.served), .scrollToEnd(.served), delivery],
+        Array(repeating: .scrollToEnd(failure), count: 4) + [.scrollToEnd(.served)],
         [.hold, .scrollToEnd(.null), .pull(.served), inOrder, .scrollToEnd(.served)],
       ]
     case .sending:
-      let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "Good night"))
+      let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "  Good night\n"))
       let field = Int.random(in: 0...1, using: &random)
       let blank = random.pick("", " ", "\n")
       let answer: Session.Answer = random.pick(

@@ -22,7 +22,7 @@ enum SessionJudge {
     var paid: Set<SessionRule> = []
     repeat {
       paid = []
-      for example in await run(topic.examples, rules) {
+      for example in await run(topic.examples(seed: seed), rules) {
         guard let rule = example.fault?.rule else { continue }
         let atEnd =
           example.count == example.session.steps.count ? example.session.rulesPaidAtEnd : []

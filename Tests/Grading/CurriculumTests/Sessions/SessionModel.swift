@@ -123,7 +123,9 @@ struct SessionModel {
   mutating func hide(_ feed: [FeedEntry], _ isHidden: @escaping (FeedEntry) -> Bool) {
     hidden.append(isHidden)
     let names = Set(feed.filter { !isVisible($0) }.map(\.text))
-    if !isMixed { rows = .oneOf([shown.filter { !names.contains($0) }]) }
+    // An edited post may still be shown as it was before.
+    let old = names.map { $0.replacing(" (edited)", with: "") }
+    if !isMixed { rows = .oneOf([shown.filter { !names.union(old).contains($0) }]) }
     rule = .hidden
   }
 

@@ -16,6 +16,7 @@ final class ListTable {
   private(set) var cuedTexts: Set<String> = []
   private(set) var showsIndicator = false
   private(set) var showsRefreshing = false
+  private(set) var hasShownRefreshing = false
   /// A row at the end of the screen, which the table displays again after each update that reloads or inserts it.
   var displayedRow: Int?
 
@@ -103,5 +104,6 @@ extension ListTable: PostListViewModelDelegate {
     alert = app?.viewModel.alert
     showsIndicator = app?.viewModel.isNetworkActivityIndicatorVisible ?? false
     showsRefreshing = app?.viewModel.isRefreshing ?? false
+    hasShownRefreshing = hasShownRefreshing || showsRefreshing
   }
 }
