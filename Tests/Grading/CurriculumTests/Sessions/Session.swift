@@ -157,7 +157,8 @@ enum SessionTopic: UInt64 {
       ]
         + (Self.reading.examples(seed: seed) + Self.reading.sessions(seed: seed)).map {
           var session = $0
-          session.paidRules = rules.intersection(Self.reading.rules)
+          // An app without posts must not pass.
+          session.paidRules = rules.intersection(Self.reading.rules).subtracting([.launch])
           return session
         }
     case .sending:
