@@ -18,12 +18,11 @@ import sys
 import tempfile
 import time
 
+from perceiving import move_to_own_screen, until
 from session_server import SessionServer
 from web_program import ROOT, WebProgram
 
 PROGRAMS = ROOT / ".build/debug"
-# As long as a person may wait on a loaded machine.
-SECONDS = 30
 
 
 class Page:
@@ -51,11 +50,11 @@ class Window:
     def __init__(self, work, server):
         from window_frontend import WindowFrontend
         self.log = open(work / "log", "w+")
+        self.frontend = WindowFrontend("PostGTK")
         # Without a graphics card, OpenGL draws with all processors.
         self.process = subprocess.Popen(
             [PROGRAMS / "PostGTK", "--server", server, "--name", "Zoe"],
             env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC", "GSK_RENDERER": "cairo"}, stdout=self.log, stderr=self.log)
-        self.frontend = WindowFrontend("PostGTK")
 
     def stop(self, is_closed=False):
         """Returns what GTK complains of."""
@@ -96,13 +95,6 @@ def normalized(screen, server):
     """Without the time of an own post, and without the port."""
     text = json.dumps(screen, ensure_ascii=False, sort_keys=True, indent=1)
     return re.sub(r'"Zoe · [^"]*"', '"Zoe · now"', text).replace(server.address + "/posts", "SERVER").replace(server.address, "SERVER")
-
-
-def until(condition):
-    end = time.monotonic() + SECONDS
-    while not (result := condition()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return result
 
 
 def go_through(frontend, server, session):
@@ -153,10 +145,8 @@ def main():
     frontends = {"page": Page, "window": Window}
     if kind not in frontends:
         sys.exit(__doc__)
-    if kind == "window" and "POST_FACE_SCREEN" not in os.environ:
-        # Everything from here on is on a screen of its own, so that no other window is in the way.
-        os.environ["POST_FACE_SCREEN"] = "1"
-        os.execvp("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 800x700x24", "dbus-run-session", "--", sys.executable, *sys.argv])
+    if kind == "window":
+        move_to_own_screen("800x700")
     sessions = {path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "Fixtures/Sessions").glob("*.json"))}
     failures = 0
     server = SessionServer(PROGRAMS / "PostEmulator")

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 
+from perceiving import move_to_own_screen, until
 from web_program import ROOT, WebProgram
 
 PROGRAMS = ROOT / ".build/debug"
@@ -28,12 +29,9 @@ EMOJI = re.compile("[\U0001F1E6-\U0001F1FF]{2}|[\U0001F300-\U0001FAFF]")
 GROUNDS = {"light": ("#ffffff", "#171421"), "dark": ("#1e1e1e", "#ffffff")}
 
 
-def until(works, what):
-    end = time.monotonic() + 30
-    while not works():
-        if time.monotonic() > end:
-            sys.exit(f"This did not happen within 30 seconds: {what}")
-        time.sleep(0.05)
+def wait(condition, what):
+    if not until(condition):
+        sys.exit(f"This did not happen in time: {what}")
 
 
 def take_page(browser, work, folder):
@@ -60,9 +58,9 @@ def take_terminal(browser, work, folder):
         return subprocess.run(["tmux", "-L", f"pictures-{os.getpid()}", *words], capture_output=True, text=True).stdout
 
     tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "21", f"env XDG_STATE_HOME={work}/terminal TZ=UTC {PROGRAMS}/PostDemo app")
-    until(lambda: "Live" in tmux("capture-pane", "-p"), "the app is live")
+    wait(lambda: "Live" in tmux("capture-pane", "-p"), "the app is live")
     tmux("send-keys", "j", "j")
-    until(lambda: re.search("\x1b\\[[\\d;]*7m[^\n]*stopped me", tmux("capture-pane", "-p", "-e")), "the third row is selected")
+    wait(lambda: re.search("\x1b\\[[\\d;]*7m[^\n]*stopped me", tmux("capture-pane", "-p", "-e")), "the third row is selected")
     screen = tmux("capture-pane", "-p", "-e").rstrip("\n")
     tmux("kill-server")
     browser.call("Emulation.setDeviceMetricsOverride", width=760, height=416, deviceScaleFactor=1, mobile=False)
@@ -114,14 +112,14 @@ def take_window(work, folder):
     import window_frontend
     for scheme, ending in SCHEMES.items():
         variables = {"XDG_STATE_HOME": str(work / scheme), "TZ": "UTC", "GSK_RENDERER": "cairo", "ADW_DEBUG_COLOR_SCHEME": f"prefer-{scheme}"}
-        program = subprocess.Popen([PROGRAMS / "PostGTK", "--name", "Zoe"], env={**os.environ, **variables}, stderr=subprocess.DEVNULL)
         frontend = window_frontend.WindowFrontend("PostGTK")
+        program = subprocess.Popen([PROGRAMS / "PostGTK", "--name", "Zoe"], env={**os.environ, **variables}, stderr=subprocess.DEVNULL)
 
         def is_live():
             front = frontend.front()
             return front and len(front.all("list item")) > 5 and any("Live" in label.name for label in front.all("label"))
 
-        until(is_live, "the window is live")
+        wait(is_live, "the window is live")
         # Accessibility comes before the next frame.
         time.sleep(1)
         subprocess.run(["import", "-window", "root", folder / f"post-gtk{ending}.png"], check=True)
@@ -134,9 +132,8 @@ def main():
         sys.exit(__doc__)
     folder, kind = pathlib.Path(sys.argv[1]), sys.argv[2]
     folder.mkdir(parents=True, exist_ok=True)
-    if kind == "window" and "POST_FACE_SCREEN" not in os.environ:
-        os.environ["POST_FACE_SCREEN"] = "1"
-        os.execvp("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 390x600x24", "dbus-run-session", "--", sys.executable, *sys.argv])
+    if kind == "window":
+        move_to_own_screen("390x600")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
         work = pathlib.Path(work)
         if kind == "window":

@@ -48,7 +48,9 @@ class WindowFrontend:
     name = "window"
 
     def __init__(self, program):
+        """Create it before the program starts: a program that starts before the accessibility bus may stay unknown to it."""
         self.program = program
+        Atspi.get_desktop(0).get_child_count()
 
     def windows(self):
         """The windows, the one in front last. None while they change."""
