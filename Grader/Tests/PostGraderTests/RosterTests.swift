@@ -83,7 +83,7 @@ final class RosterTests: FolderTests {
     #expect(throws: ExitError.self, "nothing is overwritten") { try sample.run { _ in } }
   }
 
-  @Test func `Namesakes are told apart by their IDs`() throws {
+  @Test func `IDs distinguish namesakes`() throws {
     let roster = "name,id\nAnna,1\nAnna,2\n,3\nAnna,\n"
     #expect(
       try rows(roster, ["anna_2_9_post", "post-1"]) == [

@@ -124,7 +124,7 @@ struct TerminalShellTests {
     #expect(marked(shell) == ["List 0"])
     press(shell, .backTab)
     #expect(shell.frame().cursor != nil)
-    // What is typed after a segment belongs into the field.
+    // Text that is typed after a segment belongs into the field.
     press(shell, .backTab, .enter)
     #expect(list.takeTaps() == ["tap B"] && shell.frame().cursor != nil)
   }

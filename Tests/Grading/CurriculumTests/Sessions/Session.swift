@@ -15,7 +15,7 @@ struct Session {
 
   /// The response to the requests of one step, with its words in a story.
   enum Answer: String {
-    /// The response of a server that has stored what it got, and follows the query.
+    /// The server stores the app's post, and follows the query.
     case served = ""
     case null = " (null)"
     case refused = " (the server responds with an error)"

@@ -13,7 +13,7 @@ struct SessionFault {
   let actual: String
 }
 
-/// What the sentences of the stubs and lessons state about an app after a step. What they leave open, the model does not look at.
+/// The statements of the stubs and lessons about an app after a step. The model ignores everything that they leave open.
 struct SessionModel {
   enum Rows {
     /// The sentences leave it open, such as between two responses.

@@ -337,13 +337,13 @@ final class SessionRun {
     let (list, isPulling) = (app.viewModel, kinds.contains(.pull))
     // An app may keep a pull until another request is over.
     let isOver = delivered == .pull && pulls.count == 1
-    for (rule, name, isOn, isWaiting, isJudged) in [
-      (SessionRule.refreshing, "the refresh control", list.isRefreshing, isPulling, isOver),
+    for (rule, name, isOn, isWaiting) in [
+      (SessionRule.refreshing, "the refresh control", list.isRefreshing, isPulling),
       (
         .indicator, "the network activity indicator", list.isNetworkActivityIndicatorVisible,
-        isPulling || kinds.contains(.page), false
+        isPulling || kinds.contains(.page)
       ),
-    ] where isOn != isWaiting && (isWaiting || !isHolding || isJudged) {
+    ] where isOn != isWaiting && (isWaiting || !isHolding || isOver && rule == .refreshing) {
       return SessionFault(
         rule: rule, expected: "\(name) \(isWaiting ? "spins" : "does not spin any more")",
         actual: isOn ? "It spins." : "It does not.")
