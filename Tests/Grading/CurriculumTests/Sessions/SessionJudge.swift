@@ -46,7 +46,7 @@ enum SessionJudge {
     for run in runs { run.fetchIfNeeded() }
     var going = runs
     repeat {
-      await settle()
+      repeat { await settle() } while going.map({ $0.deliverNext() }).contains(true)
       let isRight: () -> Bool = { going.map { $0.look(judging: rules) }.allSatisfy(\.self) }
       if !isRight(), isPatient || isAppNeverIdle {
         _ = await comesTrue(rest: .milliseconds(60), isRight)

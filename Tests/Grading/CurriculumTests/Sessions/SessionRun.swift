@@ -241,10 +241,18 @@ final class SessionRun {
     }
     held = []
     app.network.isHolding = false
-    for _ in app.network.heldRequests {
-      let index = latestFirst ? app.network.heldRequests.count - 1 : 0
-      isLost ? app.network.fail(index, with: URLError(.timedOut)) : app.network.release(index)
-    }
+    deliverNext()
+  }
+
+  /// Lets one more response of the step arrive. Two at the same time would race in an app with several threads.
+  @discardableResult
+  func deliverNext() -> Bool {
+    guard !isHolding, !app.network.heldRequests.isEmpty, count > 0,
+      case .deliver(let latestFirst, let isLost) = session.steps[count - 1]
+    else { return false }
+    let index = latestFirst ? app.network.heldRequests.count - 1 : 0
+    isLost ? app.network.fail(index, with: URLError(.timedOut)) : app.network.release(index)
+    return true
   }
 
   private func choose(_ text: String?) -> Bool {
