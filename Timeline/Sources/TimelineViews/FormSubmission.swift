@@ -12,7 +12,8 @@ public protocol Draft: Hashable, Sendable, Identifiable {
 ///          └─ Retry or Edit ─┘   └──── Edit ── failed ◀─┘   │
 ///                                                └── Retry ─┘
 ///
-/// An event that does not fit the state changes nothing, such as a second tap on a button whose alert is gone, or a late response.
+/// Cancel leads from `sending` back to `editing`. If the draft arrives after that, it is sent, unless it has changed. Any other event that does
+/// not fit the state changes nothing, such as a second tap on a button.
 public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     case editing
@@ -23,10 +24,11 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
     case sent
   }
 
-  /// The buttons of the alerts by title, except Cancel, which the owner of the draft handles.
+  /// The buttons of the alerts by title. The owner of the draft handles Cancel, except while sending.
   public enum Button: String, Sendable {
     case retry = "Retry"
     case edit = "Edit"
+    case cancel = "Cancel"
   }
 
   public private(set) var draft: Item
@@ -55,7 +57,7 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   /// Returns the draft to send, if any.
   public mutating func tap(_ button: Button) -> Item? {
     switch (state, button) {
-    case (.incomplete, .retry), (.incomplete, .edit), (.failed, .edit):
+    case (.incomplete, .retry), (.incomplete, .edit), (.failed, .edit), (.sending, .cancel):
       state = .editing
     case (.failed, .retry):
       state = .sending
@@ -67,8 +69,10 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   }
 
   /// Handles the response, with a reason if sending failed. Returns whether the draft has been delivered.
-  public mutating func finish(_ id: Item.ID, failure reason: String?) -> Bool {
-    guard state == .sending, id == draft.id else { return false }
+  public mutating func finish(_ sent: Item, failure reason: String?) -> Bool {
+    guard sent == draft, state == .sending || state == .editing && reason == nil else {
+      return false
+    }
     state = reason.map { .failed(reason: $0) } ?? .sent
     return reason == nil
   }
@@ -93,8 +97,13 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
     return switch state {
     case .editing, .sent: nil
     case .incomplete: alert(hintTitle, hint, [hintButton])
-    case .sending: Alert(title: "Sending…")
+    case .sending: .sending
     case .failed(let reason): alert(failureTitle, reason, [.retry, .edit])
     }
   }
+}
+
+extension Alert {
+  public static let sending = Alert(
+    title: "Sending…", actions: [.init(title: "Cancel", style: .cancel)])
 }

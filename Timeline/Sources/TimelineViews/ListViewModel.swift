@@ -222,7 +222,7 @@ public class ListViewModel: PagedListDelegate {
         preferredStyle: .actionSheet,
         actions: [followTitle(for: user).map { .init(title: $0) }, cancel].compactMap { $0 }
       )
-    case .sending: Alert(title: "Sending…")
+    case .sending: .sending
     case .failed(let user, let reason):
       Alert(
         title: userController.currentUser?.follows(user) == true
@@ -248,7 +248,9 @@ public class ListViewModel: PagedListDelegate {
     let follows = userController.currentUser?.follows(user) == true
     followState = .sending(user)
     let finish: @MainActor (TimelineError?) -> Void = { [weak self] error in
-      self?.followState = error.map { .failed(user, reason: $0.message) } ?? .none
+      // The reader may have tapped Cancel meanwhile.
+      guard let self, followState == .sending(user) else { return }
+      followState = error.map { .failed(user, reason: $0.message) } ?? .none
     }
     if follows {
       userController.unfollowUser(user, completion: finish)

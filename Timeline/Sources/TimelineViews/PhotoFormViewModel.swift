@@ -95,7 +95,7 @@ public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
   private func send(_ draft: Item?) {
     guard let draft else { return }
     form.send(draft) { [weak self] error in
-      if self?.submission.finish(draft.id, failure: error?.message) == true { self?.didSend() }
+      if self?.submission.finish(draft, failure: error?.message) == true { self?.didSend() }
     }
   }
 }

@@ -120,7 +120,7 @@ public final class PostDetailViewModel: ListViewModel {
     guard submission != nil else { return super.tapAlertAction(titled: title) }
     guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
     switch title {
-    case "Cancel": submission = nil
+    case "Cancel" where submission?.state != .sending: submission = nil
     case "Send": send(submission?.submit())
     default:
       send(FormSubmission<CommentDraft>.Button(rawValue: title).flatMap { submission?.tap($0) })
@@ -129,11 +129,10 @@ public final class PostDetailViewModel: ListViewModel {
 
   private func send(_ draft: CommentDraft?) {
     guard let draft else { return }
-    postController.addComment(draft.text, to: post, id: draft.id) {
-      [weak self] error in
-      guard let self, submission?.finish(draft.id, failure: error?.message) == true else { return }
-      submission = nil
-      commentController.fetchComments()
+    postController.addComment(draft.text, to: post, id: draft.id) { [weak self] error in
+      guard let self else { return }
+      if submission?.finish(draft, failure: error?.message) == true { submission = nil }
+      if error == nil { commentController.fetchComments() }
     }
   }
 }

@@ -13,7 +13,7 @@ struct SubmissionTests {
   }
 
   enum Event: Hashable, CaseIterable {
-    case edit, submit, retry, editButton, sent, failed, sentOther, failedOther
+    case edit, submit, retry, editButton, cancel, sent, failed, sentOther, failedOther
   }
 
   enum Effect: Hashable {
@@ -32,19 +32,23 @@ struct SubmissionTests {
   }
 
   static let note = Note(id: 1, text: "Hi")
+  static let changed = Note(id: 1, text: "Ho")
   static let table: [Row] = [
     Row(
       name: "editing, nothing typed", path: [], state: .editing, text: "",
       moves: [.edit: (.editing, "Hi", nil), .submit: (.incomplete, "", nil)]),
     Row(
       name: "editing, complete", path: [.edit], state: .editing, text: "Hi",
-      moves: [.submit: (.sending, "Hi", .send(note))]),
+      moves: [.submit: (.sending, "Hi", .send(note)), .sent: (.sent, "Hi", .arrived)]),
     Row(
       name: "incomplete", path: [.submit], state: .incomplete, text: "",
       moves: [.retry: (.editing, "", nil), .editButton: (.editing, "", nil)]),
     Row(
       name: "sending", path: [.edit, .submit], state: .sending, text: "Hi",
-      moves: [.sent: (.sent, "Hi", .arrived), .failed: (.failed(reason: "No"), "Hi", nil)]),
+      moves: [
+        .sent: (.sent, "Hi", .arrived), .failed: (.failed(reason: "No"), "Hi", nil),
+        .cancel: (.editing, "Hi", nil),
+      ]),
     Row(
       name: "failed", path: [.edit, .submit, .failed], state: .failed(reason: "No"), text: "Hi",
       moves: [.retry: (.sending, "Hi", .send(note)), .editButton: (.editing, "Hi", nil)]),
@@ -60,10 +64,11 @@ struct SubmissionTests {
     case .submit: return submission.submit().map(Effect.send)
     case .retry: return submission.tap(.retry).map(Effect.send)
     case .editButton: return submission.tap(.edit).map(Effect.send)
-    case .sent: return submission.finish(1, failure: nil) ? .arrived : nil
-    case .failed: return submission.finish(1, failure: "No") ? .arrived : nil
-    case .sentOther: return submission.finish(2, failure: nil) ? .arrived : nil
-    case .failedOther: return submission.finish(2, failure: "No") ? .arrived : nil
+    case .cancel: return submission.tap(.cancel).map(Effect.send)
+    case .sent: return submission.finish(note, failure: nil) ? .arrived : nil
+    case .failed: return submission.finish(note, failure: "No") ? .arrived : nil
+    case .sentOther: return submission.finish(changed, failure: nil) ? .arrived : nil
+    case .failedOther: return submission.finish(changed, failure: "No") ? .arrived : nil
     }
   }
 
@@ -94,7 +99,7 @@ struct SubmissionTests {
         .alert(hint: "It needs words.", failureTitle: "It failed", canCancel: canCancel)
     }
     #expect(alert([]) == nil)
-    #expect(alert([.edit, .submit]) == Alert(title: "Sending…"))
+    #expect(alert([.edit, .submit]) == .sending)
     #expect(alert([.edit, .submit, .sent]) == nil)
     let cancel = Alert.Action(title: "Cancel", style: .cancel)
     #expect(

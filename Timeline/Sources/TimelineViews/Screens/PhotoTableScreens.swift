@@ -14,7 +14,8 @@ final class PhotoFormTableScreen<Item: PhotoDraft>: ListTableScreen {
   }
 
   override func tap(_ element: ScreenElement) {
-    if element == .leftBarButton || element == form.alert?.wayOut {
+    let alert = form.alert
+    if element == .leftBarButton || element == alert?.wayOut && alert?.cancelKeepsText == false {
       app.cancel()
     } else {
       super.tap(element)

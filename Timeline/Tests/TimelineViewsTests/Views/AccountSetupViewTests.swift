@@ -57,7 +57,7 @@ struct AccountSetupViewTests {
     #expect(!viewModel.setText("Mirabel", of: field))
     #expect(viewModel.photoPicker() == nil)
     viewModel.tapAlertAction(titled: "Edit")
-    #expect(viewModel.alert == Alert(title: "Sending…"))
+    #expect(viewModel.alert == .sending)
     try await app.letThrough()
     #expect(app.viewModel.presented == nil)
     #expect(app.viewModel.notifications.barButton?.title == "Turn off")

@@ -111,7 +111,7 @@ struct PostDetailViewTests {
     for title in ["Follow Ada", "Unfollow Ada"] {
       viewModel.didSelectRow(at: 1)
       viewModel.didSelectRow(at: 1)
-      #expect(viewModel.alert == Alert(title: "Sending…"))
+      #expect(viewModel.alert == .sending)
       try await viewModel.waitUntilIdle()
       #expect(viewModel.cell(forRowAt: 1).labels.map(\.text) == [title])
       #expect(view.updates.last == RowUpdates(reloaded: [1]))
@@ -151,14 +151,16 @@ struct PostDetailViewTests {
     }
     app.connection.isHolding = true
     for _ in 0..<3 { viewModel.tapAlertAction(titled: "Send") }
-    #expect(viewModel.alert == Alert(title: "Sending…"))
+    #expect(viewModel.alert == .sending)
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     try await app.waitForHeldRequests(1)
-    for button in ["Cancel", "Edit", "Retry"] { viewModel.tapAlertAction(titled: button) }
+    for button in ["Edit", "Retry", "Send"] { viewModel.tapAlertAction(titled: button) }
     viewModel.barButtonTapped()
     viewModel.setText("Nothing.", of: "Comment")
     viewModel.didSelectRow(at: 1)
-    #expect(viewModel.alert == Alert(title: "Sending…"))
+    #expect(viewModel.alert == .sending)
+    for _ in 1...2 { viewModel.tapAlertAction(titled: "Cancel") }
+    #expect(viewModel.alert == nil)
     #expect(app.connection.heldRequests.count == 1)
     app.connection.releaseAll()
     try await eventually("it is there") { comments(viewModel).count == 2 }
