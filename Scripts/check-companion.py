@@ -84,17 +84,18 @@ def check_times(package):
     print(f"       nothing changed: {seconds:.1f} s")
     check("nothing changed: nothing is judged again", seconds < 2)
     function = "public func fetchPosts(reset: Bool = true, completion: FetchCompletion? = nil) {"
-    bodies = [("PostControllers/PostController.swift", function, f"{function}\n    let _ = {number}") for number in range(3)]
+    bodies = [("PostControllers/PostController.swift", function, f"{function}\n    let _ = {number}") for number in range(4)]
     signatures = [
         ("PostModel/Post.swift", "public struct Post", f"public enum New{number} {{}}\npublic struct Post")
-        for number in range(3)]
+        for number in range(4)]
     for what, edits in [("a changed body", bodies), ("a changed signature", signatures)]:
         verdicts, builds = [], []
         for edit in edits:
             package.edit(*edit)
             verdicts.append(package.run()[2])
             builds.append(seconds_of_build(package))
-        verdict, build = sorted(verdicts)[1], sorted(builds)[1]
+        # Other work on the machine only adds to what they take.
+        verdict, build = min(verdicts), min(builds)
         print(f"       {what}: {verdict:.1f} s, swift build alone {build:.1f} s, {verdict / build:.2f} times")
         check(f"{what}: at most {BOUNDS[what]} times", verdict / build <= BOUNDS[what])
     package.reset()

@@ -16,6 +16,7 @@ struct NetworkControllerRequestTests {
       case "/slow": .answer(text: "slow").after(gate: "slow")
       case "/quick": .answer(text: "quick")
       case "/empty": .answer(body: Data())
+      case "/half": .truncated(Data("half".utf8), contentLength: 8)
       case "/refused": .answer(401, text: #"{"error": "Permission denied"}"#)
       default: .answer(text: "here you are")
       }
@@ -66,17 +67,19 @@ struct NetworkControllerRequestTests {
   @Test(.criterion("part-one.network-controller.own-answers"))
   func eachCompletionGetsItsOwnAnswer() async throws {
     let controller = NetworkController()
-    let quick = AnswerRecorder()
-    controller.performRequest(
-      for: server.url("/slow"), httpMethod: .get, completion: answers.completion)
+    let (quick, twin) = (AnswerRecorder(), AnswerRecorder())
+    for recorder in [answers, twin] {
+      controller.performRequest(
+        for: server.url("/slow"), httpMethod: .get, completion: recorder.completion)
+    }
     controller.performRequest(
       for: server.url("/quick"), httpMethod: .get, completion: quick.completion)
-    try await eventually("two requests reach the server", rest: .milliseconds(150)) {
-      server.requests.count == 2
+    try await eventually("three requests reach the server", rest: .milliseconds(150)) {
+      server.requests.count == 3
     }
     server.open("slow")
     try await eventually("the completions are called", rest: .milliseconds(150)) {
-      answers.calls.count + quick.calls.count >= 2
+      answers.calls.count + quick.calls.count + twin.calls.count >= 3
     }
     await settle()
     expect("the response that the completion for /quick gets", quick.texts.first, is: "quick")
@@ -141,6 +144,9 @@ struct NetworkControllerRequestTests {
     expect(
       "no error comes with the data", answers.calls.first?.error == nil, actual: "there is one")
     expect(
+      "the completion runs on the thread on which the response arrives",
+      answers.calls.first?.isOnMainThread == false, actual: "It runs on the main thread.")
+    expect(
       "the data of a response that is not text",
       try await answer(to: server.url("/bytes")).calls.first?.data.map(Array.init),
       is: [0, 0xff, 0xfe, 0x0a, 0x80])
@@ -179,6 +185,7 @@ struct NetworkControllerRequestTests {
   func completionIsCalledOnce() async throws {
     for (path, response) in [
       ("/", "text"), ("/empty", "no bytes"), ("/refused", "the status 401"),
+      ("/half", "half of its bytes"),
     ] {
       let answers = try await answer(to: server.url(path))
       await settle()
@@ -186,6 +193,7 @@ struct NetworkControllerRequestTests {
         "how often the completion is called after a response with \(response)",
         answers.calls.count, is: 1)
     }
+    expect("how many requests have reached the server", server.requests.count, is: 4)
   }
 
   @Test(.criterion("part-one.network-controller.without-completion"))

@@ -62,6 +62,9 @@ struct NewPostsTests {
     await fetch(controller, reset: false)
     expect(
       "a post from an older page is not new", !controller.isNew(try post("18", in: controller)))
+    expect(
+      "the post that came with the refresh is still new after an older page",
+      controller.isNew(try post("latest", in: controller)))
     for entry in [latest] + entries.prefix(2) {
       feed.write(Data("null".utf8), under: entry.key)
     }
@@ -92,5 +95,14 @@ struct NewPostsTests {
     await fetch(controller)
     let still = controller.posts.filter { controller.isNew($0) }.map(\.text)
     expect("the new posts after a refresh without new posts", still, is: [])
+    let stream = FeedStream(of: feed)
+    controller.startFollowing(over: stream)
+    stream.write(FeedEntry(text: "streamed", timestamp: FeedEntry.newest + 180))
+    await settle()
+    guard texts(controller).contains("streamed") else { return }
+    await fetch(controller)
+    expect(
+      "a post that came over a stream is not new after the next refresh",
+      !controller.isNew(try post("streamed", in: controller)))
   }
 }

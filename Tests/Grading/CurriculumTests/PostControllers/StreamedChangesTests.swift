@@ -163,5 +163,14 @@ struct StreamedChangesTests {
     expect(
       "a post appears that arrives when the feed is followed again",
       texts(controller).contains("latest"))
+    stream.breakAll()
+    await settle()
+    controller.startFollowing(over: stream)
+    await settle()
+    stream.write(FeedEntry(text: "later", timestamp: FeedEntry.newest + 120))
+    await settle()
+    expect(
+      "a post appears that arrives when the feed is followed again after the stream has broken",
+      texts(controller).contains("later"))
   }
 }

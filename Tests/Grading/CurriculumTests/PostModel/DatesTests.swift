@@ -45,12 +45,12 @@ struct DatesTests {
   func dateStringIsWrittenAsPeopleDoThere() throws {
     let greenwich = try require("a zone", TimeZone(identifier: "GMT"))
     let post = Post(username: "mira", text: "Hi", timestamp: Self.moment)
-    let texts = ["en_US", "de_DE", "ja_JP"].map {
+    let texts = ["en_US", "en_GB", "de_DE", "ja_JP"].map {
       post.dateString(timeZone: greenwich, locale: Locale(identifier: $0))
     }
     expect(
-      "dateString(timeZone:locale:) differs between America, Germany and Japan",
-      Set(texts).count == 3, actual: "\(texts)")
+      "dateString(timeZone:locale:) differs between America, Britain, Germany and Japan",
+      Set(texts).count == 4, actual: "\(texts)")
   }
 
   @Test(.criterion("black-diamonds.dates.half-of-the-day"))

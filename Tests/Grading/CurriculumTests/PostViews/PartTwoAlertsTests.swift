@@ -63,6 +63,10 @@ struct PartTwoAlertsTests {
     expect(
       "the texts of the form's fields when the username has been deleted again", app.fields,
       is: ["", "Good evening"])
+    let long = String(repeating: "Good evening. ", count: 100)
+    app.viewModel.setAlertText(long, forTextFieldAt: 1)
+    expect("the length of a long message in its field", app.fields.last?.count, is: long.count)
+    app.viewModel.setAlertText("Good evening", forTextFieldAt: 1)
     app.viewModel.tapAlertAction(titled: "Cancel")
     await settle()
     app.viewModel.presentNewPostAlert()

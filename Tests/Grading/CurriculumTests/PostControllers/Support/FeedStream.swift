@@ -77,6 +77,12 @@ final class FeedStream: EventStreaming {
     tellAll(.event(ServerSentEvent(event: name, data: data)))
   }
 
+  /// Closes all streams, as a lost connection does.
+  func breakAll() {
+    tellAll(.closed(URLError(.networkConnectionLost)))
+    queue.async { [self] in state.withLock { $0.handlers = [:] } }
+  }
+
   private func tellAll(_ signal: EventStreamSignal) {
     queue.async { [self] in
       for number in state.withLock({ $0.handlers.keys.sorted() }) { send(signal, to: number) }

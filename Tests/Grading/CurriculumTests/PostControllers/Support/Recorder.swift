@@ -24,7 +24,7 @@ struct PostsCall: Sendable {
 
 typealias FetchRecorder = Recorder<PostsCall>
 typealias DelegateRecorder = Recorder<PostsCall>
-typealias AnswerRecorder = Recorder<(data: Data?, error: (any Error)?)>
+typealias AnswerRecorder = Recorder<(data: Data?, error: (any Error)?, isOnMainThread: Bool)>
 
 extension FetchRecorder: PostControllerDelegate {
   var completion: @Sendable ([Post]) -> Void { postsUpdated }
@@ -37,5 +37,7 @@ extension AnswerRecorder {
     calls.map { call in call.data.map { String(decoding: $0, as: UTF8.self) } ?? "no data (nil)" }
   }
 
-  var completion: @Sendable (Data?, (any Error)?) -> Void { { self.note(($0, $1)) } }
+  var completion: @Sendable (Data?, (any Error)?) -> Void {
+    { self.note(($0, $1, MainQueue.isCurrent)) }
+  }
 }
