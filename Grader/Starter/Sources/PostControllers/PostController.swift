@@ -82,8 +82,8 @@ public final class PostController {
     // Your code.
   }
 
-  /// Sends a new post, dated now, with one PUT to its endpoint. Once the server has responded, the controller
-  /// fetches the newest posts, with this one among them.
+  /// Sends a new post, dated now, with one PUT to its endpoint. The PUT does not wait for a fetch under way. Once the
+  /// server has responded, the controller fetches the newest posts, with this one among them.
   ///
   /// A post that the network loses, or that the server refuses with an `error` in its response, does not appear.
   ///

@@ -230,8 +230,8 @@ final class SessionRun {
       (model.rows, model.rule) = (.oneOf([model.page(feed)]), .ownPost)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if !isLost, !latestFirst, held.last == .pull {
-      // The latest response replaces the list.
-      (model.rows, model.rule) = (.oneOf([model.page(pulls.feed)]), .pull)
+      // The latest response replaces the list. An app may send a request only after the response to the one before.
+      (model.rows, model.rule) = (.oneOf([pulls.feed, feed].map(model.page)), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if !held.isEmpty {
       (model.isMixed, model.rows) = (true, .open)
