@@ -1,0 +1,75 @@
+// Given, not to be solved: the data for the Black Diamond of Part Two (report and hide).
+// It is the same as HiddenContent.swift in Sources.
+
+import Foundation
+
+/// The posts and users that a reader has hidden.
+///
+/// Curriculum: Part Two, Black Diamonds (report and hide content).
+public struct HiddenContent: Hashable, Sendable {
+  /// A hidden post or user.
+  public enum Item: Codable, Hashable, Sendable {
+    /// A post, with enough text to recognize it in a list.
+    case post(identifier: UUID, username: String, excerpt: String)
+    /// All posts of the user with exactly this name.
+    case user(username: String)
+
+    /// The item that hides `post`. It has only the beginning of the texts, because they may be megabytes long.
+    public static func post(_ post: Post) -> Item {
+      .post(
+        identifier: post.identifier,
+        username: post.username.excerpt,
+        excerpt: post.text.excerpt
+      )
+    }
+  }
+
+  /// The hidden posts and users, the last one first.
+  public var items: [Item] { order.reversed() }
+
+  private var order: [Item] = []
+  private var identifiers: Set<UUID> = []
+  private var usernames: Set<String> = []
+
+  public init() {}
+
+  /// Whether the reader has hidden no posts and no users.
+  public var isEmpty: Bool { order.isEmpty }
+
+  /// Whether `post` is hidden, by itself or because of its author.
+  public func hides(_ post: Post) -> Bool {
+    identifiers.contains(post.identifier) || usernames.contains(post.username)
+  }
+
+  /// Hides a post or user. Does nothing if it is hidden already.
+  public mutating func insert(_ item: Item) {
+    let isNew =
+      switch item {
+      case .post(let identifier, _, _): identifiers.insert(identifier).inserted
+      case .user(let username): usernames.insert(username).inserted
+      }
+    if isNew { order.append(item) }
+  }
+
+  /// Undoes ``insert(_:)``. A post is found by its identifier, even if its texts have changed.
+  public mutating func remove(_ item: Item) {
+    switch item {
+    case .post(let identifier, _, _):
+      identifiers.remove(identifier)
+      order.removeAll { if case .post(identifier, _, _) = $0 { true } else { false } }
+    case .user(let username):
+      usernames.remove(username)
+      order.removeAll { $0 == item }
+    }
+  }
+}
+
+extension HiddenContent: Codable {
+  public init(from decoder: any Decoder) throws {
+    for item in try [Item](from: decoder) { insert(item) }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try order.encode(to: encoder)
+  }
+}
