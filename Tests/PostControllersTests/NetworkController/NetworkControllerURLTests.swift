@@ -40,18 +40,6 @@ struct NetworkControllerURLTests {
     #expect(NetworkController.url(byAdding: parameters, to: url).absoluteString == expected)
   }
 
-  @Test(
-    "Without parameters the URL stays as it is",
-    arguments: [
-      "http://localhost/p", "http://localhost/p?ns=demo", "mailto:someone", "http://localhost/p?#",
-    ]
-  )
-  func leavesURLAlone(address: String) throws {
-    let url = try #require(URL(string: address))
-    #expect(NetworkController.url(byAdding: nil, to: url).absoluteString == address)
-    #expect(NetworkController.url(byAdding: [:], to: url).absoluteString == address)
-  }
-
   @Test("A relative URL is resolved against its base")
   func resolvesRelativeURL() throws {
     let base = try #require(URL(string: "http://localhost/a/"))

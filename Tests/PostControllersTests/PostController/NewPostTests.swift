@@ -14,22 +14,6 @@ struct NewPostTests {
     controller.posts.filter(controller.isNew).map(\.text)
   }
 
-  @Test("Old posts that a refresh or a scroll loads are not new")
-  func oldPosts() async throws {
-    let entries = [FeedEntry].simple(60)
-    let server = try entries.server
-    let controller = try await PostController.loaded(from: server)
-    entries.prefix(5).forEach(server.delete)
-    server.put(.post(101, at: 1_448_000_001))
-    await controller.fetch()
-    #expect(controller.posts.count == 15)
-    #expect(numbers(controller) == ["Post 101"])
-    await controller.fetchAll()
-
-    #expect(controller.posts.count == 56)
-    #expect(numbers(controller) == ["Post 101"])
-  }
-
   @Test("More new posts than fit on a page are new on the next pages, too")
   func manyNewPosts() async throws {
     let server = try [FeedEntry].simple(20).server

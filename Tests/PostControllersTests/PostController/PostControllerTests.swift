@@ -99,18 +99,6 @@ struct PostControllerTests {
     #expect(controller.status.isAtEndOfFeed)
   }
 
-  @Test("Step 4: the posts are those of the feed, newest first")
-  func newestFirst() async throws {
-    let feed: [FeedEntry] = [
-      .post("second", at: 20, key: FeedEntry.key(1)), .post("first", at: 30, key: FeedEntry.key(2)),
-      .post("fourth", at: 10, key: FeedEntry.key(3)), .post("third", at: 10, key: FeedEntry.key(4)),
-    ]
-    let controller = try await PostController.loaded(from: feed.server)
-
-    #expect(controller.posts.map(\.text) == ["first", "second", "third", "fourth"])
-    #expect(controller.posts == feed.posts)
-  }
-
   @Test("Step 4: malformed entries are counted and left out, the posts beside them are not")
   func skips() async throws {
     let feed: [FeedEntry] = [

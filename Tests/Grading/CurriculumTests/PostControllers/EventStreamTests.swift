@@ -23,15 +23,15 @@ struct EventStreamTests {
   func eachEventHasItsOwnName() throws {
     var parser = EventStreamParser()
     let text =
-      "data: 0\n\nevent: put\ndata: 1\n\ndata: 2\n\nevent: put\n\ndata: 3\n\nevent:patch\ndata: 4\n\n"
+      "data: 0\n\nevent: put\ndata: 1\n\ndata: 2\n\nevent: put\n\ndata: 3\n\nevent:patch\ndata: 4\n\ndata: 5\nevent: put\n\n"
     let events = try parser.append(Data(text.utf8))
     expect(
-      "the data of five events, and none for one without data", events.map(\.data),
-      is: ["0", "1", "2", "3", "4"])
+      "the data of six events, and none for one without data", events.map(\.data),
+      is: ["0", "1", "2", "3", "4", "5"])
     // The specification calls an event without a name a message.
     expect(
       "the names of the events", events.map(\.event),
-      is: ["message", "put", "message", "message", "patch"])
+      is: ["message", "put", "message", "message", "patch", "put"])
   }
 
   @Test(.criterion("black-diamonds.streaming.split-anywhere"))

@@ -56,12 +56,12 @@ struct FetchingTests {
   func makesPostsOfTheAnswer() async throws {
     let key = UUID()
     let feed = CurriculumFeed([
-      FeedEntry(username: "noor", text: "Hello", timestamp: 12.5, key: key.uuidString)
+      FeedEntry(username: "error", text: "Hello", timestamp: 12.5, key: key.uuidString)
     ])
     let controller = try await launchedController(feed)
     expect("how many posts there are", controller.posts.count, is: 1)
     let post = try post("Hello", in: controller)
-    expect("its username", post.username, is: "noor")
+    expect("its username", post.username, is: "error")
     expect("its timestamp", post.timestamp, is: 12.5)
     expect("its identifier is the key it has in the feed", post.identifier == key)
   }

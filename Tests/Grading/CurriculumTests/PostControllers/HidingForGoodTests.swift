@@ -110,9 +110,9 @@ struct HidingForGoodTests {
 
   @Test(.criterion("black-diamonds.hiding.store-fails"))
   func hidesWithoutAStore() async throws {
-    let store = MemoryHiddenContentStore()
-    store.fail(with: CocoaError(.fileWriteOutOfSpace))
-    let controller = PostController(networkController: feed.network, hiddenContentStore: store)
+    let failing = MemoryHiddenContentStore()
+    failing.fail(with: CocoaError(.fileWriteOutOfSpace))
+    let controller = PostController(networkController: feed.network, hiddenContentStore: failing)
     await load(controller)
     let hidden = try post("two", in: controller)
     controller.hide(.post(hidden))
@@ -130,6 +130,20 @@ struct HidingForGoodTests {
     expect(
       "the texts without two hidden ones, when the store is empty and cannot keep them",
       Set(texts(other)).sorted(), is: ["three"])
+    let store = MemoryHiddenContentStore()
+    let third = PostController(networkController: feed.network, hiddenContentStore: store)
+    await load(third)
+    var counts: [Int] = []
+    for text in ["one", "two", "three"] {
+      if text == "two" { store.fail(with: CocoaError(.fileWriteOutOfSpace)) }
+      third.hide(.post(try post(text, in: third)))
+      await settle()
+      store.fail(with: nil)
+      counts.append(try store.load().items.count)
+    }
+    // Another criterion judges whether the store keeps anything.
+    guard counts[0] == 1 else { return }
+    expect("how many posts the store keeps, if it failed only once", counts[2], is: 3)
   }
 
   private struct FullStore: HiddenContentStore {

@@ -104,5 +104,15 @@ struct NewPostsTests {
     expect(
       "a post that came over a stream is not new after the next refresh",
       !controller.isNew(try post("streamed", in: controller)))
+    var entry = FeedEntry(text: "the very latest", timestamp: FeedEntry.newest + 240)
+    feed.write([entry])
+    await fetch(controller)
+    entry.text = "edited"
+    stream.write(entry)
+    await settle()
+    guard texts(controller).contains("edited") else { return }
+    expect(
+      "a new post that is edited is still new", controller.isNew(try post("edited", in: controller))
+    )
   }
 }

@@ -141,6 +141,10 @@ struct StreamedChangesTests {
       let bounds = ["startAt", "limitToLast"].filter { parameters[$0] != nil }
       expect("the bounds of a stream without “orderBy”, which a server refuses", bounds, is: [])
     }
+    let start = parameters["startAt"].flatMap(Double.init) ?? 0
+    expect(
+      "the stream begins at the oldest loaded post, or before it", start <= entries[4].timestamp,
+      actual: "“startAt” is “\(start)”")
     let tomorrow = Date().timeIntervalSince1970 + 86_400
     expect(
       "the stream has no end, so that new posts are part of it",
@@ -164,7 +168,12 @@ struct StreamedChangesTests {
       "a post appears that arrives when the feed is followed again",
       texts(controller).contains("latest"))
     stream.breakAll()
+    await atOnce("the stream breaks") { stream.openCount == 0 }
+    controller.stopFollowing()
+    controller.startFollowing(over: stream)
+    controller.stopFollowing()
     await settle()
+    expect("how many streams are open after a break, a start and a stop", stream.openCount, is: 0)
     controller.startFollowing(over: stream)
     await settle()
     stream.write(FeedEntry(text: "later", timestamp: FeedEntry.newest + 120))

@@ -12,10 +12,12 @@ struct DatesTests {
   func dateIsTheTimestamp() {
     let date = Post(username: "mira", text: "Hi", timestamp: Self.moment).date
     expect("the seconds from 1970 to the post's date", date.timeIntervalSince1970, is: Self.moment)
-    let early = Post(username: "mira", text: "Hi", timestamp: -1.25).date
-    expect(
-      "the seconds from 1970 to the date of a post from before", early.timeIntervalSince1970,
-      is: -1.25)
+    for (timestamp, time) in [(-1.25, "before"), (4_000_000_000.25, "the future")] {
+      expect(
+        "the seconds from 1970 to the date of a post from \(time)",
+        Post(username: "mira", text: "Hi", timestamp: timestamp).date.timeIntervalSince1970,
+        is: timestamp)
+    }
   }
 
   @Test(.criterion("black-diamonds.dates.day-month-year"))

@@ -28,6 +28,8 @@ struct MalformedPostTests {
   private func expectNoPost(without field: String) throws {
     try expectNoPost("nothing", for: field, "")
     try expectNoPost("null", for: field, "null")
+    let others = [field: "", field.uppercased(): field == "timestamp" ? "1.5" : #""Hi""#]
+    expectNoPost("\(field.uppercased()) in place of \(field)", try read(entry(others)))
   }
 
   @Test(.criterion("part-one.model.needs-a-username"))

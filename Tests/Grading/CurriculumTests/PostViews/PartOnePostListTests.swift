@@ -94,7 +94,7 @@ struct PartOnePostListTests {
   @Test(.criterion("part-one.post-list.long-message"))
   func showsAllOfALongMessage() async throws {
     let words = (1...400).map { "word \($0)" }.joined(separator: " ")
-    let message = "  “It begins.”\n\n\t\(words)\nIt ends. 👩‍👩‍👧 \n"
+    let message = "  “It begins.”\n\n\n\t\(words)\nIt ends. 👩‍👩‍👧 \n"
     let app = try await ListApp.showing(alike(FeedEntry(text: message)))
     let text = try require("there is a row", app.messages.first)
     expect(

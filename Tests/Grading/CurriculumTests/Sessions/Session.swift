@@ -243,9 +243,10 @@ enum SessionTopic: UInt64 {
         [.write(3), .pull(.served)], [.pull(.lost), .scrollToEnd(.served)], [.writeMalformed],
         [.hold, .scrollToEnd(.served), delivery, .pull(.served)],
         [.hold, .scrollToEnd(.served), .pull(.served), delivery, .pull(.served)],
-        [.hold, .scrollToEnd(.served), .pull(.served), .deliverOne(isLast: true), delivery],
-        [.hold, .scrollToEnd(.served), .pull(.served), .deliverOne(isLast: false), delivery]
-          + [.pull(.served)],
+        [.hold, .scrollToEnd(.served), .write(1), .pull(.served), .deliverOne(isLast: true)]
+          + [delivery],
+        [.hold, .write(1), .pull(.served), .scrollToEnd(.served), .deliverOne(isLast: false)]
+          + [delivery, .pull(.served)],
         [.hold, .scrollToEnd(.served), .scrollToEnd(.served), delivery],
         Array(repeating: .scrollToEnd(failure), count: 4) + [.scrollToEnd(.served)],
         [.hold, .scrollToEnd(.null), .pull(.served), inOrder, .scrollToEnd(.served)],

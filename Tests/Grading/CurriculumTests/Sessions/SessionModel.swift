@@ -20,6 +20,8 @@ struct SessionModel {
     case open
     /// The texts of the rows are one of these, in any order.
     case oneOf([[String]])
+    /// These texts are among those of the rows.
+    case including([String])
     /// The rows stay, and some of these posts follow, the newest first.
     case more(than: [String], from: [String], atLeast: Int)
   }
@@ -139,6 +141,9 @@ struct SessionModel {
     case .oneOf(let all):
       if all.contains(where: { $0.sorted() == sorted }) { return nil }
       expected = all.map(\.inWords).joined(separator: ", or ")
+    case .including(let some):
+      if Set(some).isSubset(of: texts) { return nil }
+      expected = "\(some.inWords), and others"
     case .more(let old, let new, let least):
       var added = sorted
       for text in old { added.firstIndex(of: text).map { _ = added.remove(at: $0) } }

@@ -234,7 +234,10 @@ final class SessionRun {
       (model.rows, model.rule) = (.oneOf([pulls.feed, feed].map(model.page)), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if !held.isEmpty {
-      (model.isMixed, model.rows) = (true, .open)
+      // The pull's posts stay, whatever page arrives after them.
+      let isOnePull = pulls.count == 1 && posts.isEmpty && !isLost
+      (model.isMixed, model.rows) = (true, isOnePull ? .including(model.page(pulls.feed)) : .open)
+      if isOnePull { model.rule = .pull }
     }
     if !posts.isEmpty {
       model.screen = isLost ? .open : model.screen == .open ? .list : model.screen
