@@ -92,8 +92,8 @@ struct Checkout: Sendable {
   var solutions: [SimilaritySearch.Work] {
     let textbook = try? Self.modules(in: Self.root.appending(path: "Textbook"))
     return [
-      SimilaritySearch.Work(name: "the textbook", isGraded: false, modules: textbook ?? [:]),
-      SimilaritySearch.Work(name: "the kit’s own app", isGraded: false, modules: reference),
+      SimilaritySearch.Work(name: "the textbook", isGraded: false, files: textbook?.files ?? [:]),
+      SimilaritySearch.Work(name: "the kit’s own app", isGraded: false, files: reference.files),
     ]
   }
 

@@ -20,7 +20,7 @@ struct SimilarityTests {
   }
 
   private func work(_ name: String, _ modules: [Module: Files]) -> SimilaritySearch.Work {
-    SimilaritySearch.Work(name: name, isGraded: true, modules: modules)
+    SimilaritySearch.Work(name: name, isGraded: true, files: modules.files)
   }
 
   private func work(_ name: String, file: String) -> SimilaritySearch.Work {
@@ -113,8 +113,8 @@ struct SimilarityTests {
   }
 
   @Test func `Submissions that are not graded are not compared with each other`() {
-    let old = SimilaritySearch.Work(name: "old", isGraded: false, modules: textbook)
-    let older = SimilaritySearch.Work(name: "older", isGraded: false, modules: textbook)
+    let old = SimilaritySearch.Work(name: "old", isGraded: false, files: textbook.files)
+    let older = SimilaritySearch.Work(name: "older", isGraded: false, files: textbook.files)
     #expect(search.similarities(among: [old, older]).isEmpty)
     let similarities = search.similarities(among: [old, work("ada", textbook)])
     #expect(similarities.map { [$0.first, $0.second] } == [["ada", "old"]])

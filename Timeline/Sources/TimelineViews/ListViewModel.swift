@@ -248,7 +248,6 @@ public class ListViewModel: PagedListDelegate {
     let follows = userController.currentUser?.follows(user) == true
     followState = .sending(user)
     let finish: @MainActor (TimelineError?) -> Void = { [weak self] error in
-      // The reader may have tapped Cancel meanwhile.
       guard let self, followState == .sending(user) else { return }
       followState = error.map { .failed(user, reason: $0.message) } ?? .none
     }

@@ -152,6 +152,12 @@ struct Grade {
     let batch = Batch(
       kit: kit, criteria: criteria, timeout: timeout ?? rules.timeout ?? 10, budget: budget,
       rules: rules, jobs: jobs, cache: usesCache ? .standard : nil, isolation: isolation)
+    // The search for likenesses needs no verdicts.
+    let search = DispatchWorkItem {
+      let similarities = Self.similarities(of: entries, compared, checkout)
+      head.withLock { $0.similarities = similarities }
+    }
+    DispatchQueue.global().async(execute: search)
     let graded: [GradedSubmission]
     do {
       graded = try Workspace.with(lastWords: interrupt) { workspace in
@@ -165,8 +171,7 @@ struct Grade {
       if let words = interrupt() { StandardError.write("\(words)\n") }
       throw error
     }
-    let similarities = Self.similarities(of: entries, compared, checkout)
-    head.withLock { $0.similarities = similarities }
+    search.wait()
     // If one report cannot be written, write the others.
     for result in deliveries.map({ delivery in Result { try delivery.finish() } }) {
       try result.get()
@@ -228,7 +233,7 @@ struct Grade {
     let all = entries.map { ($0, true) } + others.map { (Roster.Entry(folder: $0), false) }
     let works = all.compactMap { entry, isGraded in
       (try? Submission(in: entry.folder)).map {
-        SimilaritySearch.Work(name: entry.name, isGraded: isGraded, modules: $0.modules)
+        SimilaritySearch.Work(name: entry.name, isGraded: isGraded, files: $0.modules.files)
       }
     }
     return SimilaritySearch(starter: Array(checkout.stubs.values))

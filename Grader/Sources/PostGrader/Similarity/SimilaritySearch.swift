@@ -34,10 +34,6 @@ struct SimilaritySearch {
     /// Whether it is a submission that is graded now. Others are only compared with such ones.
     let isGraded: Bool
     let files: Files
-
-    init(name: String, isGraded: Bool, modules: [Module: Files]) {
-      (self.name, self.isGraded, files) = (name, isGraded, modules.files)
-    }
   }
 
   /// The similar pairs, first those that share much that few others have.
