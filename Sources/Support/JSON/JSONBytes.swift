@@ -167,7 +167,7 @@ struct JSONBytes {
       return Unicode.Scalar(unit)
     }
     position += 6
-    return Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(trail) - 0xDC00)
+    return Unicode.Scalar(0x10000 as UInt32 + UInt32(unit & 0x3FF) << 10 + UInt32(trail & 0x3FF))
   }
 
   /// The code unit of the escape `\uXXXX` at the position. Nil without such an escape.

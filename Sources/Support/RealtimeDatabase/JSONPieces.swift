@@ -66,9 +66,9 @@ public struct JSONPieces: Sendable {
     let members = Array(members)
     let order = members.indices
       .map { (prefix: members[$0].key.sortPrefix, index: $0) }
-      .sorted {
-        $0.prefix == $1.prefix
-          ? members[$0.index].key < members[$1.index].key : $0.prefix < $1.prefix
+      .sorted { first, second in
+        if first.prefix != second.prefix { return first.prefix < second.prefix }
+        return members[first.index].key < members[second.index].key
       }
     let sorted = order.map { (members[$0.index].key, members[$0.index].value) }
     containers.append(Container(kind: .object, rest: sorted.makeIterator()))

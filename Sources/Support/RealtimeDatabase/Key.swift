@@ -107,7 +107,7 @@ struct PushKeyGenerator: Sendable {
     last =
       time > last >> 72
       ? time << 72 | UInt128.random(in: 0..<1 << 72, using: &generator) : last + 1
-    let digits = (0..<20).map { Self.alphabet[Int(last >> UInt128(6 * (19 - $0)) & 63)] }
-    return Key(bound: String(decoding: digits, as: UTF8.self))
+    let marks = (0..<20).map { Self.alphabet[Int(truncatingIfNeeded: last >> (114 - 6 * $0)) & 63] }
+    return Key(bound: String(decoding: marks, as: UTF8.self))
   }
 }

@@ -85,7 +85,8 @@ struct WebSocketStreamTests {
     try await eventually("the server sees the end") { server.hangUpCount == 1 }
     let bytes = server.bytesBeforeHangUp[0]
     #expect(bytes.prefix(2) == [0x8A, 0x83])
-    #expect(zip(bytes[6..<9], bytes[2..<6]).map { $0 ^ $1 } == [1, 2, 3])
+    let unmasked = zip(bytes[6..<9], bytes[2..<6]).map { (byte: UInt8, key: UInt8) in byte ^ key }
+    #expect(unmasked == [1, 2, 3])
   }
 
   @Test(

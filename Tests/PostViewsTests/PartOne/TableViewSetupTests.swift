@@ -35,7 +35,8 @@ struct TableViewSetupTests {
   func links(text: String, links: [String]) {
     var cell = PostListCell()
     cell.update(with: .number(1, by: "http://mira", text: text))
-    #expect(cell.messageLabel.links.map { String(text[$0]) } == links)
+    let found = cell.messageLabel.links.map { String(text[$0]) }
+    #expect(found == links)
     #expect(cell.infoLabel.links == [])
     // A huge text is searched at its beginning, which ends within an address.
     cell.update(with: .number(1, text: String(repeating: "https://a.example/ ", count: 3000)))

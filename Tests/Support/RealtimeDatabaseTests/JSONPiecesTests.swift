@@ -78,7 +78,8 @@ struct IndexTests {
       object.useIndex(for: order)
       object.useIndex(for: orders[0])
     }
-    #expect(orders.filter { object.index(for: $0) != nil } == [orders[0]] + orders.suffix(11))
+    let indexed = orders.indices.filter { object.index(for: orders[$0]) != nil }
+    #expect(indexed == [0, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49])
   }
 
   @Test func `An order sorted on a copy includes the changes made meanwhile`() throws {
