@@ -78,24 +78,6 @@ struct BlackDiamondsListHidingTests {
       "the messages in the rows, sorted, when all by \(tapped.username) is hidden and a post by \(news.username) has arrived since the tap",
       other.texts.sorted(),
       is: (entries + [news]).filter { $0.username != tapped.username }.map(\.text).sorted())
-    // A whole page is by one user.
-    let pages = (1...45).map {
-      FeedEntry(
-        username: 16...30 ~= $0 ? "jonas" : "mira", text: "\($0)",
-        timestamp: FeedEntry.noon - 60 * TimeInterval($0))
-    }
-    let paged = try await ListApp.showing(pages, heedsQuery: true)
-    paged.controller.hide(.user(username: "jonas"))
-    for scroll in 1...3 where !paged.texts.contains("45") {
-      let count = paged.network.requests.count
-      paged.viewModel.willDisplayCell(forRowAt: paged.viewModel.numberOfRows - 1)
-      await settle()
-      // Another criterion judges whether the last row requests a page at all.
-      if scroll == 1, paged.network.requests.count == count { return }
-      expect(
-        "the last row requests the next page, also behind a page of hidden posts",
-        paged.network.requests.count > count, actual: "It does not.")
-    }
   }
 
   @Test(.criterion("black-diamonds.hiding.hide-closes"))

@@ -245,7 +245,7 @@ enum SessionTopic: UInt64 {
         [.hold, .scrollToEnd(.served), .pull(.served), delivery, .pull(.served)],
         [.hold, .scrollToEnd(.served), .write(1), .pull(.served), .deliverOne(isLast: true)]
           + [delivery],
-        [.hold, .write(1), .pull(.served), .scrollToEnd(.served), .deliverOne(isLast: false)]
+        [.hold, .write(1), .pull(.served), .scrollToEnd(.served), .deliverOne(isLast: true)]
           + [delivery, .pull(.served)],
         [.hold, .scrollToEnd(.served), .scrollToEnd(.served), delivery],
         Array(repeating: .scrollToEnd(failure), count: 4) + [.scrollToEnd(.served)],

@@ -33,6 +33,8 @@ final class SessionRun {
   private var delivered: Kind?
   /// The pulls since the network got slow, and the feed at the latest one that sent a request.
   private var pulls: (count: Int, feed: [FeedEntry]) = (0, [])
+  /// Whether a response has overtaken another one since the network got slow.
+  private var isOvertaken = false
   private var kind = Kind.other
   private var sentCount = 0
   private var keys: Set<String> = []
@@ -170,11 +172,12 @@ final class SessionRun {
     case .tap(let title, let answer): tap(title, answer, feed)
     case .hold:
       app.network.isHolding = true
-      pulls.count = 0
+      (pulls.count, isOvertaken) = (0, false)
     case .deliver(let latestFirst, let isLost):
       deliver(latestFirst: latestFirst, isLost: isLost, feed)
     case .deliverOne(let isLast):
       guard isHolding, !held.isEmpty else { break }
+      isOvertaken = isOvertaken || isLast && held.count > 1
       delivered = held.remove(at: isLast ? held.count - 1 : 0)
       app.network.release(isLast ? held.count : 0)
     case .tapRow(let isLast):
@@ -229,7 +232,7 @@ final class SessionRun {
     if !isLost, !posts.isEmpty, !latestFirst || held == [.post] {
       (model.rows, model.rule) = (.oneOf([model.page(feed)]), .ownPost)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
-    } else if !isLost, !latestFirst, held.last == .pull {
+    } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
       (model.rows, model.rule) = (.oneOf([pulls.feed, feed].map(model.page)), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)

@@ -57,9 +57,11 @@ events.onmessage = (event) => {
   send();
 };
 // The browser tries again by itself, unless the program refuses this tab.
-events.onerror = () => events.readyState === EventSource.CLOSED
-  ? end("The program has been started again. Open the address that it has printed.")
-  : say("The connection to the app is lost. Is the program still running?");
+events.onerror = () => {
+  write($("status"));
+  if (events.readyState === EventSource.CLOSED) end("The program has been started again. Open the address that it has printed.");
+  else say("The connection to the app is lost. Is the program still running?");
+};
 events.addEventListener("refused", (event) => end(JSON.parse(event.data)[0]));
 events.addEventListener("replaced", () => {
   // A copy of this tab goes on with its app.
@@ -69,7 +71,10 @@ events.addEventListener("replaced", () => {
 
 function end(text, button = "Try again") {
   events.close();
-  say(text, make("button", { textContent: button, onclick: () => location.reload() }));
+  const again = () => make("button", { textContent: button, onclick: () => location.reload() });
+  say(text, again());
+  // A form lies over the line. Its text can still be copied.
+  if (dialog.open) dialog.querySelector(".buttons").replaceChildren(make("p", { role: "alert", textContent: text }), again());
   $("app").hidden = false;
 }
 
@@ -404,7 +409,7 @@ function showFilePicker(box) {
   const picker = box.querySelector(".file");
   if (!screen.takesPictureFile) return picker?.remove();
   if (picker) return;
-  box.prepend(make("label", { className: "file" }, "A picture of this computer", make("input", { type: "file", accept: "image/png,image/jpeg,image/gif", onchange: (event) => sendFile(event.target) })));
+  box.prepend(make("label", { className: "file" }, "A picture from this computer", make("input", { type: "file", accept: "image/png,image/jpeg,image/gif", onchange: (event) => sendFile(event.target) })));
 }
 
 async function sendFile(input) {
@@ -425,7 +430,7 @@ $("controls").addEventListener("keydown", (event) => {
 });
 
 function field({ placeholder, numberOfLines, text }) {
-  const input = make(numberOfLines ? "textarea" : "input", { name: placeholder, autocomplete: "off", rows: numberOfLines, value: text });
+  const input = make(numberOfLines ? "textarea" : "input", { name: placeholder, autocomplete: "off", dir: "auto", rows: numberOfLines, value: text });
   input.oninput = () => { count(input); act({ type: input.value, into: placeholder }); };
   const box = make("div", { className: "field" }, make("label", {}, placeholder, input), ...(numberOfLines ? [make("small")] : []));
   count(input);
@@ -528,6 +533,15 @@ function cancel(event) {
 }
 
 // ---- Gestures
+
+// The second click of a double click would hit what the first one has brought.
+for (const name of ["mousedown", "click"]) {
+  addEventListener(name, (event) => {
+    if (event.detail < 2 || screen.tour || !event.target.closest("button, dialog") || event.target.closest("input, textarea")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
+}
 
 $("left").onclick = () => act({ tap: screen.leftBarButton });
 for (const button of [$("right"), $("help")]) button.onclick = () => act({ tap: screen.rightBarButton });
