@@ -29,8 +29,8 @@ final class AlertDialog {
           message, action.title, ADW_RESPONSE_DESTRUCTIVE)
       }
     }
-    if let primary = alert.actions.first(where: { $0.style != .cancel }), !alert.textFields.isEmpty
-    {
+    let primary = alert.actions.first { $0.style == .default }
+    if let primary, alert.preferredStyle == .alert {
       adw_message_dialog_set_default_response(message, primary.title)
       adw_message_dialog_set_response_appearance(message, primary.title, ADW_RESPONSE_SUGGESTED)
     }
@@ -57,7 +57,7 @@ final class AlertDialog {
     }
     gtk_window_present(dialog.cast())
     let firstEmpty = zip(inputs, alert.textFields).first { $1.text.isEmpty }?.0
-    (firstEmpty ?? inputs.first).map { _ = gtk_widget_grab_focus($0.widget) }
+    (firstEmpty ?? inputs.last).map { _ = gtk_widget_grab_focus($0.widget) }
   }
 
   /// Lets only the app close the dialog, because no button cancels it.
