@@ -31,7 +31,7 @@ extension Benchmark {
           first = (before + (try grading.grade(count: 1))) / 2
           return (all - first) / (count - 1)
         },
-        .init(name: "the first", bound: 0.2) { first },
+        .init(name: "the first", bound: 0.25) { first },
       ])
   }
 
