@@ -33,6 +33,7 @@ struct NetworkControllerURLTests {
       ("mailto:a@b", ["a": "1"], "mailto:a@b?a=1"),
       ("file:///etc/x", ["a": "1"], "file:///etc/x?a=1"),
       ("x:", ["a": "1"], "x:?a=1"), ("data:,a", ["a": "1"], "data:,a?a=1"),
+      ("mailto:someone", [:], "mailto:someone"), ("http://a/p?#", [:], "http://a/p?#"),
     ]
   )
   func encodes(base: String, parameters: [String: String], expected: String) throws {

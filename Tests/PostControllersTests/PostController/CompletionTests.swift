@@ -97,6 +97,21 @@ struct CompletionTests {
     #expect(!controller.status.hasLoaded)
   }
 
+  @Test("An error with a status is a failure in the server's words")
+  func errorStatus() async throws {
+    let controller = try await PostController.loaded(
+      on: MockNetworkController { _ in
+        NetworkError.check(Data(#"{"error": "Permission denied"}"#.utf8), statusCode: 401)
+          .mapError { $0 }
+      })
+
+    #expect(
+      controller.status.failure?.errorDescription
+        == "The server answered with status 401: Permission denied.")
+    #expect(
+      controller.status.failure?.recoverySuggestion == "Check that you are allowed to do this.")
+  }
+
   @Test(
     "In a feed, an entry with the key “error” is skipped and is not a failure",
     arguments: [#""Permission denied""#, #"{"username": "x"}"#, "12"])

@@ -71,7 +71,7 @@ public final class PagedList<Element: OwnedModel> {
     }
   }
 
-  /// Loads again what has been loaded, because others may have changed the cloud. The list keeps its length.
+  /// Loads the same elements again, because others may have changed the cloud. The list keeps its length.
   public func reload() {
     guard let content else { return }
     let count = max(Self.pageSize, elements.count)

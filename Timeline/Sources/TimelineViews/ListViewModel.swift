@@ -135,7 +135,7 @@ public class ListViewModel: PagedListDelegate {
 
   func fetch(completion: @escaping @MainActor () -> Void) {}
 
-  /// Loads again what has been loaded, because others may have changed the cloud.
+  /// Loads the same elements again, because others may have changed the cloud.
   func cloudUpdated() {}
 
   // MARK: State

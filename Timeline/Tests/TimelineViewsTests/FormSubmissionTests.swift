@@ -99,9 +99,9 @@ struct SubmissionTests {
         .alert(hint: "It needs words.", failureTitle: "It failed", canCancel: canCancel)
     }
     #expect(alert([]) == nil)
-    #expect(alert([.edit, .submit]) == .sending)
-    #expect(alert([.edit, .submit, .sent]) == nil)
     let cancel = Alert.Action(title: "Cancel", style: .cancel)
+    #expect(alert([.edit, .submit]) == Alert(title: "Sending…", actions: [cancel]))
+    #expect(alert([.edit, .submit, .sent]) == nil)
     #expect(
       alert([.submit])
         == Alert(

@@ -19,7 +19,7 @@ final class AlertDialog {
     self.tapped = tapped
     dialog = adw_message_dialog_new(window.cast(), alert.title, alert.message)
     let message = dialog.cast(to: AdwMessageDialog.self)
-    // GNOME's order: the button that cancels is on the left, or at the bottom where there is no room.
+    // GNOME's order: the button that cancels is on the left. If the buttons need more room, it is at the bottom.
     for action in alert.actions.reversed() {
       // An underscore would mark the key that follows it.
       adw_message_dialog_add_response(

@@ -67,7 +67,7 @@ struct Session {
 }
 
 extension Session.Step {
-  /// Whether the app does nothing that takes time.
+  /// Whether the step is over at once.
   var isInstant: Bool {
     switch self {
     case .write, .writeMalformed, .edit, .rename, .delete, .type, .hold: true
@@ -117,7 +117,7 @@ enum SessionTopic: UInt64 {
     }
   }
 
-  /// The shortest sessions, each with rules that other criteria judge. What an app breaks here, it has paid for.
+  /// The shortest sessions, each with rules that other criteria judge. The sessions do not judge a rule again that the app breaks here.
   func examples(seed: UInt64) -> [Session] {
     func example(
       _ rules: Set<SessionRule>, _ steps: [Session.Step], posts: Int = 3,

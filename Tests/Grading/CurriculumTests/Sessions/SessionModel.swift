@@ -29,7 +29,7 @@ struct SessionModel {
   enum Screen: Equatable {
     case list
     case form([String])
-    /// The form for a new post, with nothing that the reader has to delete first.
+    /// The form for a new post: no message, and no username or one of an earlier form.
     case newForm
     case error([String])
     case choice

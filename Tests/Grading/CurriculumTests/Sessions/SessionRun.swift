@@ -6,7 +6,7 @@ import MockNetwork
 /// More requests than any app needs for one step.
 private let requestLimit = 10
 
-/// One session with an app of its own.
+/// One session, and the app that it runs with.
 @MainActor
 final class SessionRun {
   private struct Line {
@@ -253,8 +253,8 @@ final class SessionRun {
   /// Lets one more response of the step arrive. Two at the same time would race in an app with several threads.
   @discardableResult
   func deliverNext() -> Bool {
-    guard !isHolding, !app.network.heldRequests.isEmpty, count > 0,
-      case .deliver(let latestFirst, let isLost) = session.steps[count - 1]
+    guard !isHolding, !app.network.heldRequests.isEmpty,
+      case .deliver(let latestFirst, let isLost)? = session.steps.prefix(count).last
     else { return false }
     let index = latestFirst ? app.network.heldRequests.count - 1 : 0
     isLost ? app.network.fail(index, with: URLError(.timedOut)) : app.network.release(index)
@@ -388,7 +388,7 @@ final class SessionRun {
       actual: "It has not heard of the latest one.")
   }
 
-  /// Ends the step. What the app shows now is what the next step begins with.
+  /// Ends the step. The next step begins with the rows that are shown now.
   func endStep() {
     if kind == .pull, !newlyHeld.isEmpty { pulls.feed = feed }
     held += newlyHeld
