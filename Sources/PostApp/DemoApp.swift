@@ -13,26 +13,15 @@ public struct DemoApp {
   public let user: UserSession
 
   public init(
-    network: InProcessNetwork,
-    baseURL: URL = PostController.baseURL,
-    size: ScreenSize,
-    timeZone: TimeZone,
-    locale: Locale,
-    now: @escaping () -> Date = { Date() },
-    makeIdentifier: @escaping () -> UUID = { UUID() },
-    log: @escaping (String) -> Void = { _ in }
+    network: InProcessNetwork, baseURL: URL = PostController.baseURL, size: ScreenSize,
+    timeZone: TimeZone, locale: Locale, now: @escaping () -> Date = { Date() },
+    makeIdentifier: @escaping () -> UUID = { UUID() }, log: @escaping (String) -> Void = { _ in }
   ) {
     self.network = network
     postController = PostController(
-      networkController: network,
-      baseURL: baseURL,
-      now: now,
-      log: log
-    )
+      networkController: network, baseURL: baseURL, now: now, log: log)
     let viewModel = PostListViewModel(
-      postController: postController,
-      timeZone: timeZone,
-      locale: locale,
+      postController: postController, timeZone: timeZone, locale: locale,
       makeIdentifier: makeIdentifier
     )
     user = UserSession(

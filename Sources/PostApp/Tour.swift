@@ -43,15 +43,11 @@ public final class Tour {
   func app(on network: InProcessNetwork) -> DemoApp {
     var count: UInt8 = 0
     return DemoApp(
-      network: network,
-      size: size,
-      timeZone: .gmt,
-      locale: Locale(identifier: "en_GB"),
+      network: network, size: size, timeZone: .gmt, locale: Locale(identifier: "en_GB"),
       now: { Date(timeIntervalSince1970: 1_763_715_600) },
       makeIdentifier: {
         count += 1
         return UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
-      }
-    )
+      })
   }
 }

@@ -19,9 +19,7 @@ struct App: Equatable {
   var terminal = TerminalOptions()
 
   init(_ arguments: Arguments<Option>, environment: [String: String]) throws {
-    if let word = arguments.words.first {
-      throw arguments.usageError("“app” takes no “\(word)”.")
-    }
+    if let word = arguments.words.first { throw arguments.usageError("“app” takes no “\(word)”.") }
     options = try AppOptions(
       arguments, server: .server, name: .name, stream: .stream, verbose: .verbose,
       environment: environment)

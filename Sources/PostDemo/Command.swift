@@ -9,12 +9,10 @@ enum Command: Equatable {
   case help(String)
 
   init(
-    arguments: [String],
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     switch arguments.first {
-    case nil:
-      self = .tour
+    case nil: self = .tour
     case "help", "--help", "-h":
       switch Array(arguments.dropFirst()) {
       case [], ["tour"]: self = .help(Self.help)
@@ -22,8 +20,7 @@ enum Command: Equatable {
       case ["app"]: self = .help(App.help)
       case let rest: throw Self.failure("There is no help on “\(rest.joined(separator: " "))”.")
       }
-    case "--version":
-      throw VersionRequest()
+    case "--version": throw VersionRequest()
     case "tour":
       switch arguments.dropFirst().first {
       case nil: self = .tour
@@ -31,8 +28,7 @@ enum Command: Equatable {
       case "--version": throw VersionRequest()
       case let argument?: throw Self.failure("The tour takes no “\(argument)”.")
       }
-    case "show":
-      self = try Self.show(Array(arguments.dropFirst()))
+    case "show": self = try Self.show(Array(arguments.dropFirst()))
     case "app":
       let arguments = try Arguments<App.Option>(
         Array(arguments.dropFirst()), command: "PostDemo app")
@@ -59,14 +55,11 @@ enum Command: Equatable {
     }
     return .show(
       Show(
-        file: file,
-        width: try arguments.number(.width, in: ScreenSize.minimumWidth...1000),
+        file: file, width: try arguments.number(.width, in: ScreenSize.minimumWidth...1000),
         height: try arguments.number(.height, in: ScreenSize.minimumHeight...1000),
         timeZone: try arguments.timeZone(.timeZone) ?? .current,
-        scrollsToEnd: arguments.contains(.scrollToEnd),
-        isVerbose: arguments.contains(.verbose)
-      )
-    )
+        scrollsToEnd: arguments.contains(.scrollToEnd), isVerbose: arguments.contains(.verbose)
+      ))
   }
 
   static let help = """

@@ -21,15 +21,11 @@ struct FeedFile {
     } catch let error as JSONError {
       throw ExitError.data("“\(path)” is no JSON: \(error)")
     }
-    guard let entries, let feed = try? Self(data, entries) else {
-      throw Self.notAFeed(path: path)
-    }
+    guard let entries, let feed = try? Self(data, entries) else { throw Self.notAFeed(path: path) }
     self = feed
   }
 
-  static func notAFeed(path: String) -> ExitError {
-    .data("“\(path)” is not a feed in JSON.")
-  }
+  static func notAFeed(path: String) -> ExitError { .data("“\(path)” is not a feed in JSON.") }
 
   private init(_ data: Data, _ entries: Entries) throws {
     entryCount = entries.inPosts ?? entries.count
@@ -55,8 +51,7 @@ struct FeedFile {
       if isDirectory.boolValue { throw ExitError.noInput("“\(path)” is a folder.") }
     }
     do {
-      let file =
-        path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
+      let file = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
       data = try file.read(upToCount: maximumSize + 1) ?? Data()
     } catch {
       throw ExitError.noInput("“\(path)” cannot be read. \(error.localizedDescription)")

@@ -9,12 +9,9 @@ struct PostDemo {
   static func main() async {
     await Program.run("PostDemo") {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
-      case .help(let text):
-        try Terminal.print(text)
-      case .tour:
-        try await TerminalApp.playTour(standardSize: Tour.standardSize, draw: Tour.pages)
-      case .app(let app):
-        try await app.run()
+      case .help(let text): try Terminal.print(text)
+      case .tour: try await TerminalApp.playTour(standardSize: Tour.standardSize, draw: Tour.pages)
+      case .app(let app): try await app.run()
       case .show(let show):
         try await show.run { text in
           // A terminal may draw an emoji sequence in another width, so it gets the columns of the cells behind it.

@@ -42,9 +42,7 @@ struct Show: Equatable {
       log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in }
     )
     try await app.user.launch()
-    guard app.postController.status.resemblesFeed else {
-      throw FeedFile.notAFeed(path: file)
-    }
+    guard app.postController.status.resemblesFeed else { throw FeedFile.notAFeed(path: file) }
     if scrollsToEnd {
       var progress = ProgressLine(.count)
       try await app.user.scrollToEndOfFeed {

@@ -7,9 +7,7 @@ public typealias MockNetworkController = MockNetwork<HTTPMethod>
 
 extension MockNetworkController: RequestPerforming {
   /// A network with a database that follows Firebase's rules.
-  public convenience init(database: InProcessDatabase) {
-    self.init(response: database.response)
-  }
+  public convenience init(database: InProcessDatabase) { self.init(response: database.response) }
 }
 
 extension InProcessDatabase {

@@ -6,9 +6,7 @@ extension GoldenScreen {
   /// The screen in the fixtures' file `Screens/NAME.txt`.
   public init(_ name: String) {
     self.init(
-      name,
-      directory: Fixtures.directory.appending(path: "Screens"),
-      recordingDirectory: Fixtures.sourceDirectory.appending(path: "Screens")
-    )
+      name, directory: Fixtures.directory.appending(path: "Screens"),
+      recordingDirectory: Fixtures.sourceDirectory.appending(path: "Screens"))
   }
 }

@@ -34,8 +34,7 @@ public final class SessionServer: Sendable {
         "timestamp": 1_760_000_000 + 60 * number,
       ])
       database.put(json ?? Data(), at: "/posts/00000000-0000-4000-8000-00000000A00\(number).json")
-    default:
-      return false
+    default: return false
     }
     return true
   }

@@ -79,8 +79,7 @@ final class Grading {
     defer { withExtendedLifetime(folder) {} }
     let folders = try (0..<count).map { number in
       let copy = folder.url.appending(component: "Student \(number)")
-      try FileManager.default.copyItem(
-        at: submissions[number % submissions.count], to: copy)
+      try FileManager.default.copyItem(at: submissions[number % submissions.count], to: copy)
       return copy.path(percentEncoded: false)
     }
     return try run(
@@ -95,8 +94,7 @@ final class Grading {
     _ = try run([grader.path(percentEncoded: false), "starter", package])
     let sources = folder.url.appending(path: "Student/Sources")
     try FileManager.default.removeItem(at: sources)
-    try FileManager.default.copyItem(
-      at: textbook.appending(component: "Sources"), to: sources)
+    try FileManager.default.copyItem(at: textbook.appending(component: "Sources"), to: sources)
     return try run(["swift", "build", "--build-tests", "--package-path", package])
       + run(["swift", "test", "--package-path", package])
   }

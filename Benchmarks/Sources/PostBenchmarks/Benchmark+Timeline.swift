@@ -40,8 +40,7 @@ extension Benchmark {
     }
     return try await scaling(
       title, "among", many: 1_000_000, few: 10_000, bound: 3,
-      prepare: MadeUpTimeline.with(postCount:),
-      measure: measure)
+      prepare: MadeUpTimeline.with(postCount:), measure: measure)
   }
 }
 
@@ -100,15 +99,13 @@ final class MadeUpTimeline {
 
   private static func user(_ index: Int) throws -> User {
     let friends = index == 0 ? (1...friendCount).map(reference) : []
-    let user = User(
-      id: reference(index).recordID, displayName: "User \(index)", friends: friends)
+    let user = User(id: reference(index).recordID, displayName: "User \(index)", friends: friends)
     guard let user else { throw CocoaError(.featureUnsupported) }
     return user
   }
 
   private static func reference(_ index: Int) -> CloudRecord.Reference {
-    CloudRecord.Reference(
-      recordID: User.recordID(for: CloudRecord.ID(recordName: "\(index)")))
+    CloudRecord.Reference(recordID: User.recordID(for: CloudRecord.ID(recordName: "\(index)")))
   }
 
   /// The smallest picture.

@@ -35,9 +35,7 @@ struct PostBenchmarks {
       let arguments = try Arguments<Option>(
         Array(CommandLine.arguments.dropFirst()), command: "PostBenchmarks")
       if arguments.isHelpRequested { return try Terminal.print(usage) }
-      if let word = arguments.words.first {
-        throw arguments.usageError("There is no “\(word)”.")
-      }
+      if let word = arguments.words.first { throw arguments.usageError("There is no “\(word)”.") }
       let rounds = try arguments.number(.rounds, in: 1...100) ?? 15
       if try await !run(rounds: rounds, only: arguments[.only]) { exit(EXIT_FAILURE) }
     }

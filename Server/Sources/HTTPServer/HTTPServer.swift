@@ -26,12 +26,9 @@ public final class HTTPServer: Sendable {
   ///   - commonHeaders: The fields to add to every response. The request lacks its body if it was refused; nil if it was not a request.
   ///   - log: Called after every response, on the server's thread.
   public init(
-    host: String = "127.0.0.1",
-    port: UInt16 = 0,
-    limits: HTTPLimits = HTTPLimits(),
+    host: String = "127.0.0.1", port: UInt16 = 0, limits: HTTPLimits = HTTPLimits(),
     commonHeaders: @escaping @Sendable (HTTPRequest?) -> [HTTPResponse.Header] = { _ in [] },
-    log: @escaping @Sendable (HTTPExchange) -> Void = { _ in },
-    handler: @escaping Handler
+    log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }, handler: @escaping Handler
   ) throws(HTTPServerError) {
     let (listeners, port) = try Socket.listeners(host: host, port: port)
     let mailbox = try Mailbox()

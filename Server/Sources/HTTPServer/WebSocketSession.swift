@@ -11,8 +11,7 @@ struct WebSocketSession {
 
   init(_ stream: HTTPStream, limits: HTTPLimits) {
     self.stream = stream
-    parser = WebSocketParser(
-      role: .server, limit: limits.messageSize, discardsMessages: true)
+    parser = WebSocketParser(role: .server, limit: limits.messageSize, discardsMessages: true)
   }
 
   mutating func receive(_ bytes: UnsafeRawBufferPointer, output: inout OutputQueue) {

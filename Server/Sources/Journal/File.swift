@@ -29,9 +29,7 @@ final class File {
 
   deinit { close(descriptor) }
 
-  var length: Int {
-    get throws(JournalError) { Int(try status.st_size) }
-  }
+  var length: Int { get throws(JournalError) { Int(try status.st_size) } }
 
   private var status: stat {
     get throws(JournalError) {

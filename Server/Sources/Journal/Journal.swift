@@ -60,9 +60,7 @@ public final class Journal: @unchecked Sendable {
   }
 
   /// Passes on new entries in the order in which they were written. If `replay` throws, the next call passes on its entry again.
-  public func catchUp(_ replay: (Change) throws -> Void) throws {
-    try read(catchingUp: replay) {}
-  }
+  public func catchUp(_ replay: (Change) throws -> Void) throws { try read(catchingUp: replay) {} }
 
   /// Passes on new entries, then calls `body`, which can open files that entries name before any writer removes them.
   public func read<Result>(

@@ -20,9 +20,7 @@ public enum JournalError: LocalizedError, Equatable, Sendable {
   /// The system call failed with this `errno`.
   case system(Action, path: String, code: Int32)
 
-  init(_ action: Action, path: String) {
-    self = .system(action, path: path, code: errno)
-  }
+  init(_ action: Action, path: String) { self = .system(action, path: path, code: errno) }
 
   public var errorDescription: String? {
     switch self {

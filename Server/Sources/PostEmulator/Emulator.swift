@@ -14,11 +14,8 @@ final class Emulator: Sendable {
   let address: String
 
   init(
-    database: SharedDatabase,
-    host: String = "127.0.0.1",
-    port: UInt16 = 0,
-    access: Access = Access(),
-    keepAliveInterval: Duration = .seconds(30),
+    database: SharedDatabase, host: String = "127.0.0.1", port: UInt16 = 0,
+    access: Access = Access(), keepAliveInterval: Duration = .seconds(30),
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
   ) throws(HTTPServerError) {
     let streams = EventStreams(database: database)
@@ -147,13 +144,9 @@ final class EventStreams: Sendable {
   private typealias Client = (stream: HTTPStream, transport: Transport, token: ListenerToken)
   private let clients = Locked<[ObjectIdentifier: Client]>([:])
 
-  init(database: SharedDatabase) {
-    self.database = database
-  }
+  init(database: SharedDatabase) { self.database = database }
 
-  func open(
-    _ question: SharedDatabase.Request, over transport: Transport
-  ) -> HTTPHandlerResponse {
+  func open(_ question: SharedDatabase.Request, over transport: Transport) -> HTTPHandlerResponse {
     let stream = HTTPStream { [clients] stream in
       clients.withLock { $0.removeValue(forKey: ObjectIdentifier(stream)) }?.token.cancel()
     }

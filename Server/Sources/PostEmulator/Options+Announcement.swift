@@ -3,9 +3,7 @@ import HTTPServer
 
 extension Options {
   /// The first output: the address, commands that use it, and the addresses of this machine in its networks.
-  func announcement(
-    address: String, addresses: [String] = Host.current().addresses
-  ) -> String {
+  func announcement(address: String, addresses: [String] = Host.current().addresses) -> String {
     let commands = commands(for: address).map { label, command in
       "  \(label.padding(toLength: 17, withPad: " ", startingAt: 0))\(command)"
     }

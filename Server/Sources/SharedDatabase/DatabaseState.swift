@@ -163,9 +163,7 @@ final class EventRelay: Sendable {
   private let waiting = Locked<[RealtimeDatabase.Event]?>([])
   private let handler: RealtimeDatabase.Listeners.Handler
 
-  init(_ handler: @escaping RealtimeDatabase.Listeners.Handler) {
-    self.handler = handler
-  }
+  init(_ handler: @escaping RealtimeDatabase.Listeners.Handler) { self.handler = handler }
 
   func begin(with first: RealtimeDatabase.Event) {
     waiting.withLock { waiting in

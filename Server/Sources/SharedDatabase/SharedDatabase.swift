@@ -126,9 +126,7 @@ public final class SharedDatabase: Sendable {
   }
 
   /// Tells the listeners what other processes have written. Every request does so, too; between requests, a timer calls this.
-  public func catchUp() throws {
-    try state.withLock { try catchUp(&$0) }
-  }
+  public func catchUp() throws { try state.withLock { try catchUp(&$0) } }
 
   private func catchUp(_ state: inout DatabaseState) throws {
     try journal?.catchUp { try state.replay($0) }
@@ -156,9 +154,7 @@ public final class SharedDatabase: Sendable {
   }
 
   /// Writes ``json()`` to a file in one step. The file is complete and on disk when this returns.
-  public func export(to url: URL) throws {
-    try json().writeDurably(to: url)
-  }
+  public func export(to url: URL) throws { try json().writeDurably(to: url) }
 
   /// Replaces the whole content by an export. Throws ``RealtimeDatabaseError`` or `JournalError`. Nothing has changed then, with one
   /// exception: if the disk fails in the last step, the export is in place, but a power failure may undo it.
@@ -201,9 +197,7 @@ public final class SharedDatabase: Sendable {
 public struct NotADatabaseError: LocalizedError, Equatable {
   let path: String
 
-  public var errorDescription: String? {
-    "“\(path)” contains something other than a database."
-  }
+  public var errorDescription: String? { "“\(path)” contains something other than a database." }
 
   public var recoverySuggestion: String? { "Choose another file. This one was not changed." }
 }

@@ -72,8 +72,7 @@ extension Arguments {
     guard let number = Int(value), range ~= number else {
       throw usageError(
         "--\(option.rawValue) takes a whole number from \(range.lowerBound) to "
-          + "\(range.upperBound), not “\(value)”."
-      )
+          + "\(range.upperBound), not “\(value)”.")
     }
     return number
   }

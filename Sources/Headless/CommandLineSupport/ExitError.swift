@@ -22,9 +22,7 @@ public struct ExitError: LocalizedError, Hashable, Sendable {
   public static func output(_ message: String) -> ExitError { ExitError(message, exitCode: 74) }
 
   /// The program works, but it refuses the request.
-  public static func refused(_ message: String) -> ExitError {
-    ExitError(message, exitCode: 1)
-  }
+  public static func refused(_ message: String) -> ExitError { ExitError(message, exitCode: 1) }
 
   /// Something that the program needs is missing (`EX_UNAVAILABLE`).
   public static func unavailable(_ message: String) -> ExitError {

@@ -9,8 +9,7 @@ public enum Program {
   /// The program exits with `exitCode`, which defaults to the error's code, or to 1 if the error is not an ``ExitError``.
   @MainActor
   public static func run(
-    _ name: String, exitCode: Int32? = nil,
-    _ work: @MainActor () async throws -> Void
+    _ name: String, exitCode: Int32? = nil, _ work: @MainActor () async throws -> Void
   ) async {
     occupyStandardDescriptors()
     do {

@@ -15,8 +15,7 @@ public struct ProgressLine {
 
   /// - Parameter isWatched: Whether standard error is a terminal.
   public init(
-    _ style: Style,
-    isWatched: Bool = Terminal.isWatched,
+    _ style: Style, isWatched: Bool = Terminal.isWatched,
     now: @escaping () -> ContinuousClock.Instant = { .now },
     write: @escaping (String) -> Void = { StandardError.write($0) }
   ) {

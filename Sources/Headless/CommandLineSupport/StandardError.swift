@@ -55,8 +55,6 @@ extension String {
 
 /// The system's `write`, by a name that no method has.
 @discardableResult
-public func systemWrite(
-  _ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int
-) -> Int {
+public func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -4,8 +4,7 @@ import Foundation
 public enum StateDirectory {
   /// The directory, created if missing: `$XDG_STATE_HOME/post` or `~/.local/state/post`; on Apple systems Post in Application Support.
   public static func url(
-    of name: String,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    of name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> URL {
     let url = location(of: name, environment: environment)
     do {

@@ -32,11 +32,8 @@ public struct Alert: Hashable, Codable, Sendable {
   public var actions: [Action]
 
   public init(
-    title: String,
-    message: String? = nil,
-    preferredStyle: Style = .alert,
-    textFields: [TextField] = [],
-    actions: [Action] = []
+    title: String, message: String? = nil, preferredStyle: Style = .alert,
+    textFields: [TextField] = [], actions: [Action] = []
   ) {
     self.title = title
     self.message = message

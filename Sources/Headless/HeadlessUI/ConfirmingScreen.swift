@@ -5,9 +5,7 @@ public final class ConfirmingScreen: Screen {
   /// The step that waits for the answer, and whether it would still lose text.
   private var question: (losesText: () -> Bool, discard: () -> Void)?
 
-  public init(_ screen: any Screen) {
-    self.screen = screen
-  }
+  public init(_ screen: any Screen) { self.screen = screen }
 
   /// Asks, as long as `losesText` returns true, and calls `discard` if the answer is to discard the text.
   public func ask(while losesText: @escaping () -> Bool, then discard: @escaping () -> Void) {
@@ -71,8 +69,7 @@ public final class ConfirmingScreen: Screen {
 
 extension Alert {
   public static let discardChanges = Alert(
-    title: "Discard?",
-    message: "Your text has not been sent.",
+    title: "Discard?", message: "Your text has not been sent.",
     actions: [
       Action(title: "Discard", style: .destructive),
       Action(title: "Keep editing", style: .cancel),

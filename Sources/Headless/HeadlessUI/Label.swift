@@ -23,9 +23,7 @@ public struct Label: Hashable, Codable, Sendable {
   }
 
   public init(
-    text: String = "",
-    numberOfLines: Int = 0,
-    textAlignment: TextAlignment = .natural,
+    text: String = "", numberOfLines: Int = 0, textAlignment: TextAlignment = .natural,
     picture: Picture? = nil
   ) {
     self.text = text

@@ -10,9 +10,7 @@ public struct TimeoutError: LocalizedError, CustomStringConvertible {
 /// - Parameter limit: The maximum time, on a machine without other load.
 @MainActor
 public func eventually(
-  _ goal: @autoclosure () -> String,
-  within limit: Duration = .seconds(30),
-  _ condition: () -> Bool
+  _ goal: @autoclosure () -> String, within limit: Duration = .seconds(30), _ condition: () -> Bool
 ) async throws {
   var waited = Duration.zero
   var looks = 0

@@ -24,9 +24,7 @@ public struct GoldenScreen: Sendable {
     if Self.isRecording {
       let url = recordingDirectory.appending(path: file)
       try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data((screen + "\n").utf8).write(to: url)
       return nil
     }

@@ -54,9 +54,7 @@ public final class RetainedTable<Row: Equatable> {
   }
 
   /// Checks that no row has changed, as the view model claims.
-  public func stateUpdated() {
-    check("at a state update")
-  }
+  public func stateUpdated() { check("at a state update") }
 
   /// Compares the rows with those of a full reload. At the end of a test, it finds changes that were never announced.
   public func check(_ occasion: String = "in the end") {

@@ -23,9 +23,7 @@ public enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral
   case wheelUp
   case wheelDown
 
-  public init(extendedGraphemeClusterLiteral character: Character) {
-    self = .character(character)
-  }
+  public init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 
   var name: String {
     switch self {

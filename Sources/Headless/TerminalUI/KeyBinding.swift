@@ -18,9 +18,7 @@ public struct KeyBinding {
   public let text: String
   public let perform: (Key) -> Void
 
-  public init(
-    _ place: Place, _ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void
-  ) {
+  public init(_ place: Place, _ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void) {
     (self.place, self.keys, self.text, self.perform) = (place, keys, text, perform)
   }
 

@@ -78,8 +78,7 @@ public struct KeyParser: Sendable {
     case 0x0D, 0x0A: keys.append(.enter)
     case 0x09: keys.append(.tab)
     case 0x08, 0x7F: keys.append(.backspace)
-    case 0x01...0x1A:
-      keys.append(.control(Character(Unicode.Scalar(byte + 0x60))))
+    case 0x01...0x1A: keys.append(.control(Character(Unicode.Scalar(byte + 0x60))))
     case 0x20..<0x7F: keys.append(.character(Character(Unicode.Scalar(byte))))
     case 0xC2...0xF4:
       state = .character
@@ -129,8 +128,7 @@ public struct KeyParser: Sendable {
     switch byte {
     case 0x20..<0x40:
       if bytes.count <= Self.maximumSequenceLength { bytes.append(byte) }
-    case UInt8(ascii: "[") where bytes.isEmpty:
-      state = .shortSequence
+    case UInt8(ascii: "[") where bytes.isEmpty: state = .shortSequence
     case 0x40..<0x7F:
       state = .ground
       if bytes.count <= Self.maximumSequenceLength { end(byte, &keys) }

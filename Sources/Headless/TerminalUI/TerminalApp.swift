@@ -100,8 +100,7 @@ public final class TerminalApp {
     case .changed:
       content.size = Self.terminalSize
       renderer.invalidate()
-    case .ended:
-      return false
+    case .ended: return false
     }
     return true
   }

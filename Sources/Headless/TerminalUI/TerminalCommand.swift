@@ -25,8 +25,7 @@ public struct TerminalCommand: Hashable, Sendable {
   func target(on drawing: ScreenDrawing) -> ScreenElement? {
     let button = drawing.rightBarButtonIdentifier
     return switch action {
-    case .tapRow(let identifier):
-      button == identifier ? drawing.selectedRow?.target : nil
+    case .tapRow(let identifier): button == identifier ? drawing.selectedRow?.target : nil
     case .tap(let identifier): button == identifier ? .rightBarButton : nil
     }
   }

@@ -24,8 +24,7 @@ public struct TerminalOptions: Equatable, Sendable {
     case "always": usesColor = true
     case "never": usesColor = false
     case let value?:
-      throw arguments.usageError(
-        "--\(color.rawValue) takes auto, always or never, not “\(value)”.")
+      throw arguments.usageError("--\(color.rawValue) takes auto, always or never, not “\(value)”.")
     }
   }
 }

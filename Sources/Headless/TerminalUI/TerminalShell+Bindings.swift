@@ -46,8 +46,7 @@ extension TerminalShell {
     let fieldCount = drawing.focusItems.count(where: \.isField)
     var bindings: [KeyBinding] = []
     func add(
-      _ place: KeyBinding.Place, _ keys: [[Key]], _ text: String?,
-      perform: @escaping (Key) -> Void
+      _ place: KeyBinding.Place, _ keys: [[Key]], _ text: String?, perform: @escaping (Key) -> Void
     ) {
       if let text { bindings.append(KeyBinding(place, keys, text, perform: perform)) }
     }

@@ -2,9 +2,7 @@ import HeadlessUI
 import TextUI
 
 extension TerminalShell {
-  var isTyping: Bool {
-    !isTooSmall && focusedItem(on: drawAndUpdateFocus())?.isField == true
-  }
+  var isTyping: Bool { !isTooSmall && focusedItem(on: drawAndUpdateFocus())?.isField == true }
 
   /// Handles one key: text goes into the focused field, and everything else is in the table of keys.
   func handle(_ key: Key) -> TerminalOutcome {

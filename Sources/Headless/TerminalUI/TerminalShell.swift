@@ -13,9 +13,7 @@ final class TerminalShell: TerminalContent {
   let usesColor: Bool
   let now: () -> ContinuousClock.Instant
   /// The line below the screen, and the output of the app. Nil for none.
-  var status: (() -> String)? {
-    didSet { fit() }
-  }
+  var status: (() -> String)? { didSet { fit() } }
   var printed: (() -> String)?
   /// The help over the app's screen. Nil if it is not open.
   var help: NavigationController?
@@ -31,9 +29,7 @@ final class TerminalShell: TerminalContent {
   var latestStepUp: ContinuousClock.Instant?
   var outcome = TerminalOutcome.goOn
 
-  var size: (width: Int, height: Int) {
-    didSet { fit() }
-  }
+  var size: (width: Int, height: Int) { didSet { fit() } }
 
   init(
     _ screen: any KeyboardScreen, commands: [TerminalCommand] = [], size: (width: Int, height: Int),
@@ -65,8 +61,7 @@ final class TerminalShell: TerminalContent {
 
   private func fit() {
     let height = size.height - (TerminalFrame.hasHint(size) ? 1 : 0) - (hasStatus ? 1 : 0)
-    let screenSize = ScreenSize(
-      width: min(size.width, TerminalFrame.maximumWidth), height: height)
+    let screenSize = ScreenSize(width: min(size.width, TerminalFrame.maximumWidth), height: height)
     if app.size != screenSize { app.size = screenSize }
     if let help, help.size != screenSize { help.size = screenSize }
   }

@@ -13,8 +13,7 @@ struct Block<Line> {
       cursor = CellFrame(x: column, y: lines.count + line, width: 1)
     }
     let frame = CellFrame(x: 0, y: lines.count, width: width, height: fieldLines.lines.count)
-    items.append(
-      FocusItem(target: .textField(items.count), text: field.text, frame: frame))
+    items.append(FocusItem(target: .textField(items.count), text: field.text, frame: frame))
     lines += fieldLines.lines.map(line)
   }
 

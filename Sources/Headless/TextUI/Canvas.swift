@@ -30,9 +30,7 @@ struct Canvas: Sendable {
   }
 
   /// The rows from top to bottom, each exactly ``width`` cells wide.
-  var lines: [String] {
-    (0..<height).map { line(at: $0) }
-  }
+  var lines: [String] { (0..<height).map { line(at: $0) } }
 
   /// The styles of all cells, row by row.
   var styles: [[CellStyle]] {
@@ -90,9 +88,7 @@ struct Canvas: Sendable {
     put(drawn[rest...], y: y, style: .secondary)
   }
 
-  private mutating func put(
-    _ text: ArraySlice<(glyph: Glyph, x: Int)>, y: Int, style: CellStyle
-  ) {
+  private mutating func put(_ text: ArraySlice<(glyph: Glyph, x: Int)>, y: Int, style: CellStyle) {
     var mark = 0
     if text.contains(where: \.glyph.isRightToLeft) {
       rightToLeftTextCount += 1
@@ -102,9 +98,7 @@ struct Canvas: Sendable {
   }
 
   /// Fills a rectangle with a character. Where a wide character does not fit, the cell becomes a space.
-  mutating func fill(
-    x: Int, y: Int, width: Int, height: Int, with character: Character = " "
-  ) {
+  mutating func fill(x: Int, y: Int, width: Int, height: Int, with character: Character = " ") {
     var glyphs = Glyphs(String(character), singleLine: true)
     let glyph = glyphs.next() ?? .space
     for row in Self.clip(y, height, to: self.height) {

@@ -113,10 +113,8 @@ extension TableContent {
 
   func layout(size: ScreenSize) -> TableLayout {
     TableLayout(
-      content: self,
-      width: size.width - 2 - 2 * Self.margin,
-      height: max(1, bodyHeight(size: size) - header(size: size).lines.count)
-    )
+      content: self, width: size.width - 2 - 2 * Self.margin,
+      height: max(1, bodyHeight(size: size) - header(size: size).lines.count))
   }
 
   /// The top of the frame, the bar and the rule below it.
@@ -175,8 +173,7 @@ extension TableContent {
     case .segments(let control):
       let items = control.titles.map { TabBar.Item(title: $0) }
       return canvas.draw(items, selected: control.selectedSegmentIndex, y: y) { .segment($0) }
-    case .rule:
-      canvas.drawRule(x: 0, y: y, width: canvas.width)
+    case .rule: canvas.drawRule(x: 0, y: y, width: canvas.width)
     }
     return []
   }
@@ -227,8 +224,7 @@ extension TableContent {
     if frame.isActivityIndicatorVisible { canvas.draw("⟳", x: right, y: 1) }
     let centered = (canvas.width - title.cellWidth) / 2
     let x = max(left, min(centered, right - 1 - title.cellWidth))
-    canvas.draw(
-      title, x: x, y: 1, maxWidth: max(0, right - 1 - x), ellipsis: true, style: .title)
+    canvas.draw(title, x: x, y: 1, maxWidth: max(0, right - 1 - x), ellipsis: true, style: .title)
     return items
   }
 }

@@ -11,13 +11,9 @@ public struct TableContent {
   public var titleAbove: (Int) -> String? = { _ in nil }
   public var cell: (Int) -> TableCell = { _ in TableCell(labels: []) }
 
-  public init(title: String) {
-    frame = ScreenSnapshot(title: title)
-  }
+  public init(title: String) { frame = ScreenSnapshot(title: title) }
 
-  public subscript<Value>(
-    dynamicMember property: WritableKeyPath<ScreenSnapshot, Value>
-  ) -> Value {
+  public subscript<Value>(dynamicMember property: WritableKeyPath<ScreenSnapshot, Value>) -> Value {
     get { frame[keyPath: property] }
     set { frame[keyPath: property] = newValue }
   }

@@ -5,8 +5,7 @@ extension TableLayout {
   ) -> (position: ScrollPosition, row: Int) {
     let page = max(1, height - 1)
     switch step {
-    case .first:
-      return (.top, firstSelectable(in: visibleRows(at: .top)) ?? row)
+    case .first: return (.top, firstSelectable(in: visibleRows(at: .top)) ?? row)
     case .last:
       let end = lastPosition()
       return (end, visibleRows(at: end).last(where: isSelectable) ?? row)
@@ -17,10 +16,8 @@ extension TableLayout {
       }
       let rows = firstWholeRow(at: moved)..<visibleRows(at: moved).upperBound
       return (moved, firstSelectable(in: rows) ?? row)
-    case .next:
-      return next(from: row, at: position)
-    case .previous:
-      return previous(from: row, at: position)
+    case .next: return next(from: row, at: position)
+    case .previous: return previous(from: row, at: position)
     }
   }
 

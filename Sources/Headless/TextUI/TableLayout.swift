@@ -45,14 +45,10 @@ struct TableLayout {
   func position(_ position: ScrollPosition, movedBy lines: Int) -> ScrollPosition {
     // No list has as many lines as the limit, which prevents the sums below from overflowing.
     let distance = min(Int(clamping: lines.magnitude), .max / 2)
-    return clamped(
-      lines < 0 ? movedUp(position, by: distance) : movedDown(position, by: distance)
-    )
+    return clamped(lines < 0 ? movedUp(position, by: distance) : movedDown(position, by: distance))
   }
 
-  func lastPosition() -> ScrollPosition {
-    clamped(ScrollPosition(row: rowCount, line: 0))
-  }
+  func lastPosition() -> ScrollPosition { clamped(ScrollPosition(row: rowCount, line: 0)) }
 
   /// The nearest valid position: at an existing line, and without empty space below the last line.
   func clamped(_ position: ScrollPosition) -> ScrollPosition {

@@ -36,9 +36,7 @@ enum TableLine: Hashable {
     }
   }
 
-  static func centered(_ text: String) -> TableLine {
-    .text(Text(text: text, alignment: .center))
-  }
+  static func centered(_ text: String) -> TableLine { .text(Text(text: text, alignment: .center)) }
 
   /// The lines of one row, made one at a time, because a message may be megabytes long. The width is in terminal cells.
   static func lines(

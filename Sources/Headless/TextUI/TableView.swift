@@ -42,8 +42,7 @@ public final class TableView: RowSource {
   }
 
   public init(
-    size: ScreenSize = ScreenSize(),
-    content: @escaping () -> TableContent,
+    size: ScreenSize = ScreenSize(), content: @escaping () -> TableContent,
     willDisplayRow: @escaping (Int) -> Void = { _ in }
   ) {
     self.size = size
@@ -111,9 +110,7 @@ public final class TableView: RowSource {
     return row >= 0 && content.cell(row).isSelectable ? row : nil
   }
 
-  public func scroll(by lines: Int) {
-    move { $0.position($0.clamped(position), movedBy: lines) }
-  }
+  public func scroll(by lines: Int) { move { $0.position($0.clamped(position), movedBy: lines) } }
 
   public func show(row: Int) {
     selectedRow = row
@@ -122,9 +119,7 @@ public final class TableView: RowSource {
     move { $0.position(showing: row, from: $0.clamped(position)) }
   }
 
-  public func scrollToEnd() {
-    move { $0.lastPosition() }
-  }
+  public func scrollToEnd() { move { $0.lastPosition() } }
 
   /// Adjusts the position and the selection to changed rows. The visible rows do not move, except at the top, where new rows appear.
   public func apply(_ updates: RowUpdates) {
@@ -159,9 +154,7 @@ public final class TableView: RowSource {
     for row in visibleRows where !shown.contains(row) { willDisplayRow(row) }
   }
 
-  private func move(
-    from origin: Origin? = nil, to newPosition: (TableLayout) -> ScrollPosition
-  ) {
+  private func move(from origin: Origin? = nil, to newPosition: (TableLayout) -> ScrollPosition) {
     guard rowDisplay == nil else { return }
     self.origin = origin
     let layout = content().layout(size: size)

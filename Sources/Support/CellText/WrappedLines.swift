@@ -72,7 +72,5 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     text(of: line.prefix(upTo: (line.lastIndex { !$0.isSpace } ?? line.startIndex - 1) + 1))
   }
 
-  private func text(of line: [Glyph].SubSequence) -> String {
-    line.map(\.text).joined()
-  }
+  private func text(of line: [Glyph].SubSequence) -> String { line.map(\.text).joined() }
 }

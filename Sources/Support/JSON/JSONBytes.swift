@@ -88,11 +88,9 @@ struct JSONBytes {
         let length = lengthOfCharacter
         if length == 0 { isValid = false }
         position += max(1, length)
-      case 0x20...:
-        position += 1
+      case 0x20...: position += 1
       default:
-        throw error(
-          "the control character \(byte.asCharacter) has to be escaped in a string")
+        throw error("the control character \(byte.asCharacter) has to be escaped in a string")
       }
     }
   }

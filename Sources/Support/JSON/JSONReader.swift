@@ -96,9 +96,7 @@ public struct JSONReader {
   }
 
   /// Calls a closure for each member, in the order of the document, also for keys that come twice. A value that it leaves is skipped.
-  public mutating func object(
-    _ member: (inout JSONReader, _ key: JSONText) throws -> Void
-  ) throws {
+  public mutating func object(_ member: (inout JSONReader, _ key: JSONText) throws -> Void) throws {
     try elements(of: .object) { reader in
       let key = try reader.scannedKey()
       try reader.consumingValue { reader in try member(&reader, key) }
@@ -150,9 +148,7 @@ public struct JSONReader {
 
   private mutating func expect(_ expected: Kind) throws {
     let kind = try kind()
-    if kind != expected {
-      throw error("there is \(kind.rawValue) instead of \(expected.rawValue)")
-    }
+    if kind != expected { throw error("there is \(kind.rawValue) instead of \(expected.rawValue)") }
   }
 
   /// Reads a value with a closure, or skips it if the closure reads nothing.
@@ -166,9 +162,7 @@ public struct JSONReader {
     return result
   }
 
-  private mutating func elements(
-    of kind: Kind, _ body: (inout JSONReader) throws -> Void
-  ) throws {
+  private mutating func elements(of kind: Kind, _ body: (inout JSONReader) throws -> Void) throws {
     try expect(kind)
     guard depth < maximumDepth else { throw error(JSONError.tooDeep) }
     depth += 1
@@ -283,9 +277,7 @@ private struct BitStack {
 
   var isEmpty: Bool { count == 0 }
 
-  var last: Bool? {
-    isEmpty ? nil : words[(count - 1) / 64] >> UInt64((count - 1) % 64) & 1 == 1
-  }
+  var last: Bool? { isEmpty ? nil : words[(count - 1) / 64] >> UInt64((count - 1) % 64) & 1 == 1 }
 
   mutating func append(_ bit: Bool) {
     if count / 64 == words.count { words.append(0) }

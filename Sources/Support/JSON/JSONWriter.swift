@@ -16,9 +16,7 @@ public struct JSONWriter: Sendable {
   /// Whether a key has been written, and its value has not.
   private var isAfterKey = false
 
-  public init(isPretty: Bool = false) {
-    self.isPretty = isPretty
-  }
+  public init(isPretty: Bool = false) { self.isPretty = isPretty }
 
   /// Removes and returns ``bytes``. Later bytes continue the same document.
   public mutating func takeBytes() -> [UInt8] {
@@ -104,10 +102,8 @@ public struct JSONWriter: Sendable {
 
   private mutating func writeEscape(of byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      bytes += [UInt8(ascii: "\\"), byte]
-    case UInt8(ascii: "\n"):
-      bytes += "\\n".utf8
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case UInt8(ascii: "\n"): bytes += "\\n".utf8
     default:
       bytes += (byte < 0x10 ? "\\u000" : "\\u00").utf8
       bytes += String(byte, radix: 16).utf8

@@ -7,9 +7,7 @@ public final class Locked<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let lock = NSLock()
 
-  public init(_ value: Value) {
-    self.value = value
-  }
+  public init(_ value: Value) { self.value = value }
 
   public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result

@@ -31,9 +31,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   private let response: @Sendable (Request) -> Response
   private let queue = DispatchQueue(label: "MockNetwork")
 
-  public init(response: @escaping @Sendable (Request) -> Response) {
-    self.response = response
-  }
+  public init(response: @escaping @Sendable (Request) -> Response) { self.response = response }
 
   /// All requests so far, the earliest first.
   public var requests: [Request] { state.withLock(\.requests) }
@@ -103,9 +101,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
     let response = failure.map(Response.failure) ?? self.response(request)
     let isHeld = state.withLock { state in
       state.requests.append(request)
-      if state.isHolding {
-        state.held.append((request, response, completion))
-      }
+      if state.isHolding { state.held.append((request, response, completion)) }
       return state.isHolding
     }
     if !isHeld { deliver(response, to: completion) }
@@ -148,14 +144,10 @@ extension InProcessDatabase {
 public final class MemoryStore<Content: Sendable>: Sendable {
   private let state: Locked<(content: Content, failure: (any Error)?)>
 
-  public init(_ content: Content) {
-    state = Locked((content, nil))
-  }
+  public init(_ content: Content) { state = Locked((content, nil)) }
 
   /// Makes all loads and saves fail until this is called with nil.
-  public func fail(with error: (any Error)?) {
-    state.withLock { $0.failure = error }
-  }
+  public func fail(with error: (any Error)?) { state.withLock { $0.failure = error } }
 
   public func load() throws -> Content {
     try state.withLock { state in

@@ -72,9 +72,7 @@ enum Order: Hashable, Sendable {
     }
   }
 
-  func sortKey(of value: Value) -> Value {
-    path.map { value[$0].withoutChildren } ?? .null
-  }
+  func sortKey(of value: Value) -> Value { path.map { value[$0].withoutChildren } ?? .null }
 }
 
 extension Value {

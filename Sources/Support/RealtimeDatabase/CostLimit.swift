@@ -7,9 +7,7 @@ extension RealtimeDatabase {
   }
 
   /// Sorts the children for a query. Returns a function that adds the order to the original of this copy. Nil without a query.
-  public mutating func sort(
-    for request: Request
-  ) -> (@Sendable (inout RealtimeDatabase) -> Void)? {
+  public mutating func sort(for request: Request) -> (@Sendable (inout RealtimeDatabase) -> Void)? {
     guard let path = try? Self.keys(of: request.path), let order = try? Query(request.query)?.order
     else { return nil }
     useIndex(for: order, at: path)

@@ -33,9 +33,7 @@ public final class InProcessDatabase: Sendable {
     }
   }
 
-  public convenience init(json: Data) throws {
-    self.init(try RealtimeDatabase(json: json))
-  }
+  public convenience init(json: Data) throws { self.init(try RealtimeDatabase(json: json)) }
 
   /// Performs a request, and sends its change to the listeners. A write that cannot be saved changes nothing and gets status 500.
   @discardableResult
@@ -68,9 +66,7 @@ public final class InProcessDatabase: Sendable {
   private var folder: URL { file?.deletingLastPathComponent() ?? URL(filePath: "/") }
 
   /// Reads the changes of other processes, and sends them to the listeners. Each request does so, too.
-  public func catchUp() throws {
-    try state.withLock { try read(into: &$0) }
-  }
+  public func catchUp() throws { try state.withLock { try read(into: &$0) } }
 
   private func read(into state: inout State) throws {
     guard let file else { return }
@@ -99,8 +95,7 @@ public final class InProcessDatabase: Sendable {
   ) throws(RealtimeDatabase.Refusal) -> ListenerToken {
     try state.withLock { state throws(RealtimeDatabase.Refusal) in
       do {
-        let (token, first) = try state.listeners.add(
-          request, in: &state.database, handler: handler)
+        let (token, first) = try state.listeners.add(request, in: &state.database, handler: handler)
         handler(first())
         return ListenerToken { [weak self] in
           self?.state.withLock { $0.listeners.remove(token) }
@@ -141,9 +136,7 @@ extension InProcessDatabase {
 public struct ListenerToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
-  public init(onCancel: @escaping @Sendable () -> Void) {
-    self.onCancel = onCancel
-  }
+  public init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
 
   /// Stops listening. The handler is not running when this returns, and is never called again.
   public func cancel() { onCancel() }

@@ -44,9 +44,7 @@ struct Key: Hashable, Sendable {
   private static let maximumLength = 768
   private static let forbidden = Array(".$#[]/".utf8)
 
-  static func == (left: Key, right: Key) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
+  static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 
   func hash(into hasher: inout Hasher) {
     var text = text
@@ -71,24 +69,19 @@ extension Key: Comparable {
     switch (left.integer, right.integer) {
     case (let leftInteger?, let rightInteger?) where leftInteger != rightInteger:
       return leftInteger < rightInteger
-    case (.some, nil):
-      return true
-    case (nil, .some):
-      return false
+    case (.some, nil): return true
+    case (nil, .some): return false
     case (.some, .some) where left.text.utf8.count != right.text.utf8.count:
       // Two spellings of one number: "7" comes before "007".
       return left.text.utf8.count < right.text.utf8.count
-    default:
-      return left.text.precedesByCodePoint(right.text)
+    default: return left.text.precedesByCodePoint(right.text)
     }
   }
 }
 
 extension Substring {
   /// The parts of a path between its slashes. A slash and a combining mark behind it are one `Character`, so this compares bytes.
-  var keyNames: [String] {
-    utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-  }
+  var keyNames: [String] { utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } }
 }
 
 /// Makes the keys of appended children: 20 characters that sort by creation time, even within a millisecond.

@@ -114,12 +114,9 @@ extension Order {
       throw RealtimeDatabaseError.orderByInvalid
     }
     switch text {
-    case "$key":
-      self = .key
-    case "$value":
-      self = .value
-    case "$priority":
-      self = .priority
+    case "$key": self = .key
+    case "$value": self = .value
+    case "$priority": self = .priority
     default:
       let path = text[...].keyNames
       guard (1...Value.maximumDepth).contains(path.count),

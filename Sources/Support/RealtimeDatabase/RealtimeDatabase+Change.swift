@@ -63,12 +63,9 @@ extension RealtimeDatabase {
     let json = line[(tab + 1)...]
     let path = try head[space...].dropFirst().keyNames.map(Key.init(validating:))
     switch head[..<space] {
-    case "PUT":
-      return try store([(path, ValueReader().value(of: json))])
-    case "PATCH":
-      return try update(ValueReader().update(of: json), at: path)
-    default:
-      throw RealtimeDatabaseError.invalidData
+    case "PUT": return try store([(path, ValueReader().value(of: json))])
+    case "PATCH": return try update(ValueReader().update(of: json), at: path)
+    default: throw RealtimeDatabaseError.invalidData
     }
   }
 

@@ -149,8 +149,7 @@ extension RealtimeDatabase {
     }
     let wasThere = writes.contains { $0.existingDepth > path.count }
     return (
-      key: key,
-      old: wasThere ? ChildIndex.Entry(sortKey: oldSortKey, key: key) : nil,
+      key: key, old: wasThere ? ChildIndex.Entry(sortKey: oldSortKey, key: key) : nil,
       new: child.isNull ? nil : ChildIndex.Entry(sortKey: sortKey, key: key)
     )
   }

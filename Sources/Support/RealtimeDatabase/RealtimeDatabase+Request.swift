@@ -15,9 +15,7 @@ extension RealtimeDatabase {
     public var isFromOwner = false
 
     /// The JSON to store; GET and DELETE ignore it.
-    public var body: Data? {
-      didSet { parsedBody = nil }
-    }
+    public var body: Data? { didSet { parsedBody = nil } }
 
     /// The content of the body, if it has been parsed in advance.
     private var parsedBody: Result<Content, any Error>?
@@ -121,8 +119,6 @@ extension RealtimeDatabase {
   public struct Refusal: Error {
     public let response: Response
 
-    public init(response: Response) {
-      self.response = response
-    }
+    public init(response: Response) { self.response = response }
   }
 }

@@ -32,9 +32,7 @@ public struct RealtimeDatabase: Sendable {
   }
 
   /// A request that is refused changes nothing. Mutating also for GET, because the first query sorts.
-  public mutating func respond(to request: Request) -> Response {
-    perform(request).response
-  }
+  public mutating func respond(to request: Request) -> Response { perform(request).response }
 
   /// Performs a request and returns its change; the change is nil if the content is the same as before.
   public mutating func perform(_ request: Request) -> (response: Response, change: Change?) {

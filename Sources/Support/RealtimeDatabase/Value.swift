@@ -11,13 +11,9 @@ enum Value: Sendable {
   static let maximumDepth = 32
 
   /// Null if the object has no children.
-  init(_ object: Object) {
-    self = object.isEmpty ? .null : .object(object)
-  }
+  init(_ object: Object) { self = object.isEmpty ? .null : .object(object) }
 
-  var isNull: Bool {
-    if case .null = self { true } else { false }
-  }
+  var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The number of keys on the path to the deepest leaf.
   var depth: Int {
@@ -118,9 +114,7 @@ struct Object: Sendable {
   /// An array and not a dictionary, because its elements are changed in place.
   private var indexes: [ChildIndex] = []
 
-  init(children: [Key: Value] = [:]) {
-    self.children = children
-  }
+  init(children: [Key: Value] = [:]) { self.children = children }
 
   var isEmpty: Bool { children.isEmpty }
 
@@ -137,17 +131,14 @@ struct Object: Sendable {
     }
   }
 
-  func index(for order: Order) -> ChildIndex? {
-    indexes.first { $0.order == order }
-  }
+  func index(for order: Order) -> ChildIndex? { indexes.first { $0.order == order } }
 
   func hasLatestIndex(for order: Order) -> Bool { indexes.last?.order == order }
 
   /// Sorts the children on the first call. Later changes keep the index sorted.
   mutating func useIndex(for order: Order) {
     let place = indexes.firstIndex { $0.order == order }
-    add(
-      place.map { indexes.remove(at: $0) } ?? ChildIndex(order: order, children: children))
+    add(place.map { indexes.remove(at: $0) } ?? ChildIndex(order: order, children: children))
   }
 
   /// Copies the index for an order from another object whose children are mostly the same.

@@ -24,8 +24,7 @@ struct ValueReader {
   }
 
   private func read<Result>(
-    _ json: some Collection<UInt8>,
-    _ body: (inout ValueReader, inout JSONReader) throws -> Result
+    _ json: some Collection<UInt8>, _ body: (inout ValueReader, inout JSONReader) throws -> Result
   ) throws -> Result {
     var valueReader = self
     do {

@@ -5,9 +5,7 @@ public struct Heap<Element> {
   @usableFromInline let precedes: (Element, Element) -> Bool
 
   @inlinable
-  public init(by precedes: @escaping (Element, Element) -> Bool) {
-    self.precedes = precedes
-  }
+  public init(by precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }
 
   @inlinable
   public mutating func insert(_ element: Element) {

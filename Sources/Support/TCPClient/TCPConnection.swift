@@ -63,9 +63,7 @@ public final class TCPConnection {
   }
 
   /// Waits after a call that has failed, if it would block.
-  private func wait(
-    for event: Int32, until deadline: ContinuousClock.Instant
-  ) throws(TCPError) {
+  private func wait(for event: Int32, until deadline: ContinuousClock.Instant) throws(TCPError) {
     guard [EAGAIN, EWOULDBLOCK, EINTR, EINPROGRESS].contains(errno) else { throw .broken }
     var descriptors = [
       pollfd(fd: descriptor, events: Int16(event), revents: 0),

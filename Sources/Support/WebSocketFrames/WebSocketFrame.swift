@@ -68,9 +68,7 @@ public struct WebSocketMask: Sendable {
   private var position = 0
 
   /// - Parameter bytes: Four bytes.
-  init(_ bytes: some Sequence<UInt8>) {
-    self.bytes = Array(bytes)
-  }
+  init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
   /// From the system's secure random numbers.
   public static func random() -> WebSocketMask {

@@ -39,8 +39,7 @@ extension CloudLocation {
     let (latitude, otherLatitude) = (latitude.inRadians, other.latitude.inRadians)
     let northward = sin((otherLatitude - latitude) / 2)
     let eastward = sin((other.longitude - longitude).inRadians / 2)
-    let haversine =
-      northward * northward + cos(latitude) * cos(otherLatitude) * eastward * eastward
+    let haversine = northward * northward + cos(latitude) * cos(otherLatitude) * eastward * eastward
     return 2 * Self.earthRadius * asin(min(1, haversine.squareRoot()))
   }
 }

@@ -40,9 +40,7 @@ public struct CloudQuery: Hashable, Sendable, Codable {
   public struct Cursor: Hashable, Sendable {
     public let data: Data
 
-    public init(data: Data) {
-      self.data = data
-    }
+    public init(data: Data) { self.data = data }
   }
 
   public let recordType: String

@@ -5,9 +5,7 @@ public struct CloudRecord: Hashable, Sendable, Codable {
   public struct ID: Hashable, Sendable, Codable {
     public let recordName: String
 
-    public init(recordName: String) {
-      self.recordName = recordName
-    }
+    public init(recordName: String) { self.recordName = recordName }
   }
 
   /// By ID, each with its own success or failure.
@@ -16,9 +14,7 @@ public struct CloudRecord: Hashable, Sendable, Codable {
   public struct Reference: Hashable, Sendable, Codable {
     public let recordID: ID
 
-    public init(recordID: ID) {
-      self.recordID = recordID
-    }
+    public init(recordID: ID) { self.recordID = recordID }
   }
 
   /// The fields that a server adds when it saves a record.
@@ -44,9 +40,7 @@ public struct CloudRecord: Hashable, Sendable, Codable {
   public private(set) var values: [String: CloudValue]
 
   public init(
-    recordType: String,
-    recordID: ID,
-    values: [String: CloudValue] = [:],
+    recordType: String, recordID: ID, values: [String: CloudValue] = [:],
     systemFields: SystemFields? = nil
   ) {
     self.recordType = recordType

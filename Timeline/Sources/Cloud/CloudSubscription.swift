@@ -5,9 +5,7 @@ public struct CloudSubscription: Hashable, Sendable, Codable {
   public struct Options: OptionSet, Hashable, Sendable, Codable {
     public let rawValue: Int
 
-    public init(rawValue: Int) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     public static let firesOnRecordCreation = Options(rawValue: 1)
     public static let firesOnRecordUpdate = Options(rawValue: 2)
@@ -21,10 +19,7 @@ public struct CloudSubscription: Hashable, Sendable, Codable {
   public let options: Options
 
   public init(
-    subscriptionID: String,
-    recordType: String,
-    predicate: CloudQuery.Predicate,
-    options: Options
+    subscriptionID: String, recordType: String, predicate: CloudQuery.Predicate, options: Options
   ) {
     self.subscriptionID = subscriptionID
     self.recordType = recordType
@@ -38,9 +33,7 @@ public struct CloudNotification: Hashable, Sendable, Codable, Identifiable {
   public struct ID: Hashable, Sendable, Codable {
     public let rawValue: String
 
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   public let id: ID
@@ -55,9 +48,7 @@ public struct CloudNotification: Hashable, Sendable, Codable, Identifiable {
     case id, subscriptionID, recordID, date
   }
 
-  public init(
-    id: ID, subscriptionID: String, recordID: CloudRecord.ID, date: Date
-  ) {
+  public init(id: ID, subscriptionID: String, recordID: CloudRecord.ID, date: Date) {
     self.id = id
     self.subscriptionID = subscriptionID
     self.recordID = recordID

@@ -20,9 +20,7 @@ public enum CloudValue: Hashable, Sendable, Codable {
     if case .reference(let reference) = self { reference } else { nil }
   }
 
-  public var asset: Data? {
-    if case .asset(let asset) = self { asset } else { nil }
-  }
+  public var asset: Data? { if case .asset(let asset) = self { asset } else { nil } }
 
   /// Nil unless the value is a list of references only.
   public var references: [CloudRecord.Reference]? {

@@ -48,8 +48,7 @@ struct AssetFolder: Sendable {
   /// They stay until new assets get these numbers, so that a restored backup of the journal finds its assets.
   func removeAll(except files: some Sequence<File>, upTo lastNumber: Int) throws {
     let names = Set(files.map(Self.name))
-    for name in try FileManager.default.contentsOfDirectory(
-      atPath: url.path(percentEncoded: false))
+    for name in try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))
     where name.contains(Self.suffix) && !names.contains(name) {
       guard let number = Int(name.prefix { $0 != "." }, radix: 36), number <= lastNumber
       else { continue }

@@ -6,8 +6,7 @@ extension CloudQuery {
     try predicate.check()
     switch sortDescriptor {
     case .newestFirst, .oldestFirst: break
-    case .ascending(let key), .nearestFirst(let key, _):
-      try key.check(as: "key")
+    case .ascending(let key), .nearestFirst(let key, _): try key.check(as: "key")
     }
   }
 }
@@ -26,9 +25,7 @@ extension CloudQuery.Predicate {
   }
 
   /// Checks everything but the values, and collects these.
-  private func check(
-    depth: Int, count: inout Int, values: inout [CloudValue]
-  ) throws(CloudError) {
+  private func check(depth: Int, count: inout Int, values: inout [CloudValue]) throws(CloudError) {
     count += 1
     guard depth <= Limits.depthOfPredicates, count <= Limits.predicatesPerQuery else {
       throw .limitExceeded
@@ -130,11 +127,7 @@ extension String {
 }
 
 extension UInt8 {
-  fileprivate var isLetter: Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
-  }
+  fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
 
-  fileprivate var isDigit: Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
-  }
+  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

@@ -52,8 +52,7 @@ extension CloudState {
   ) -> StoredRecord {
     let current = records[record.recordID.recordName]
     let saved = StoredRecord(
-      recordType: record.recordType,
-      recordID: record.recordID,
+      recordType: record.recordType, recordID: record.recordID,
       systemFields: CloudRecord.SystemFields(
         recordChangeTag: String(change.nextNumber(), radix: 36),
         creationDate: current?.systemFields.creationDate ?? date,
@@ -84,9 +83,7 @@ extension CloudState {
     }.sorted { ($0.user.recordName, $0.subscriptionID) < ($1.user.recordName, $1.subscriptionID) }
   }
 
-  func check(
-    _ subscription: CloudSubscription, by user: CloudRecord.ID
-  ) throws(CloudError) {
+  func check(_ subscription: CloudSubscription, by user: CloudRecord.ID) throws(CloudError) {
     guard subscription.subscriptionID.isReferenceName else {
       throw .invalidArguments("This is not a valid subscription ID.")
     }

@@ -44,8 +44,7 @@ struct CloudState: Sendable {
       tables[record.recordType, default: Table()].insert(record, replacing: old)
     case .subscribed(let subscription, let user):
       subscriptions[user, default: [:]][subscription.subscriptionID] = subscription
-    case .unsubscribed(let subscriptionID, let user):
-      subscriptions[user]?[subscriptionID] = nil
+    case .unsubscribed(let subscriptionID, let user): subscriptions[user]?[subscriptionID] = nil
     case .notified(let notification, let user):
       notifications[user, default: []].append(notification)
       let tooMany = max(notifications[user, default: []].count - Limits.notificationsPerUser, 0)

@@ -11,9 +11,7 @@ public struct EmbeddedDatabase: Sendable {
 }
 
 extension EmbeddedDatabase: CloudDatabase {
-  public func userRecordID() async throws(CloudError) -> CloudRecord.ID {
-    try user()
-  }
+  public func userRecordID() async throws(CloudError) -> CloudRecord.ID { try user() }
 
   public func records(for ids: [CloudRecord.ID]) async throws(CloudError) -> CloudRecord.Results {
     guard ids.count <= Limits.recordsPerRequest else { throw .limitExceeded }

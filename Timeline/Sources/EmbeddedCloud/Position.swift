@@ -22,9 +22,7 @@ struct Position: Hashable, Sendable, Codable {
   }
 
   /// Before all records with a key, because no record has an empty name.
-  init(before key: Key) {
-    self.init(key, "")
-  }
+  init(before key: Key) { self.init(key, "") }
 }
 
 extension Position: Comparable {
@@ -38,9 +36,7 @@ extension Position: Comparable {
 struct CodePoints: Hashable, Comparable, Sendable, Codable {
   let text: String
 
-  func hasPrefix(_ prefix: CodePoints) -> Bool {
-    text.utf8.starts(with: prefix.text.utf8)
-  }
+  func hasPrefix(_ prefix: CodePoints) -> Bool { text.utf8.starts(with: prefix.text.utf8) }
 
   static func < (left: CodePoints, right: CodePoints) -> Bool {
     left.text.precedesByCodePoint(right.text)
@@ -55,8 +51,7 @@ extension CloudQuery.SortDescriptor {
   /// Nil if the record lacks the value for this order, so that it is not among the results.
   func position(of record: StoredRecord) -> Position? {
     switch self {
-    case .newestFirst, .oldestFirst:
-      record.creation
+    case .newestFirst, .oldestFirst: record.creation
     case .ascending(let key):
       record.values[key]?.string.map { record.position(.text(CodePoints(text: $0))) }
     case .nearestFirst(let key, let center):

@@ -28,9 +28,7 @@ struct Table: Sendable {
   mutating func insert(_ record: StoredRecord, replacing old: StoredRecord?) {
     let new = entries(of: record)
     let old = old.map(entries) ?? []
-    for entry in new.subtracting(old) {
-      lists[entry.index, default: List()].insert(entry.position)
-    }
+    for entry in new.subtracting(old) { lists[entry.index, default: List()].insert(entry.position) }
     for entry in old.subtracting(new) {
       lists[entry.index]?.remove(entry.position)
       if lists[entry.index]?.isEmpty == true { lists[entry.index] = nil }
@@ -44,8 +42,7 @@ struct Table: Sendable {
     }
     for (key, value) in record.values {
       switch value {
-      case .reference:
-        insert(.value(key: key, value), record.creation)
+      case .reference: insert(.value(key: key, value), record.creation)
       case .list(let values):
         for value in values { insert(.value(key: key, value), record.creation) }
       case .string(let text) where lists[.texts(key: key)] != nil:
@@ -96,8 +93,7 @@ extension CloudQuery.Predicate {
       [.value(key: key, value)]
     case .isIn(let key, let values) where values.allSatisfy { $0.reference != nil }:
       Set(values.map { .value(key: key, $0) })
-    case .equal, .notEqual, .isIn, .beginsWith, .isWithin, .and:
-      nil
+    case .equal, .notEqual, .isIn, .beginsWith, .isWithin, .and: nil
     }
   }
 }

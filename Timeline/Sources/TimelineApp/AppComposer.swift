@@ -57,10 +57,8 @@ public final class AppComposer {
     let viewModel = AppViewModel(
       cloudKitManager: CloudKitManager(
         publicDatabase: cloud.database(signedInAs: AppOptions.userRecordID(of: options.user))),
-      contacts: contacts,
-      photoLibrary: photoLibrary,
-      format: DisplayFormat(timeZone: options.timeZone),
-      displayName: options.user)
+      contacts: contacts, photoLibrary: photoLibrary,
+      format: DisplayFormat(timeZone: options.timeZone), displayName: options.user)
     let screen = AppScreen(viewModel: viewModel)
     viewModels.removeAll { $0() == nil }
     viewModels.append { [weak viewModel] in viewModel }

@@ -136,8 +136,7 @@ public final class CloudKitManager: Sendable {
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `createFollowerSubscription`.
   public func createFollowerSubscription(for user: User) async throws(CloudError) {
     let subscription = CloudSubscription(
-      subscriptionID: SubscriptionID.followers,
-      recordType: User.recordType,
+      subscriptionID: SubscriptionID.followers, recordType: User.recordType,
       predicate: .equal(key: User.Key.newFriend, .reference(user.reference)),
       options: [.firesOnRecordCreation, .firesOnRecordUpdate]
     )
@@ -148,8 +147,7 @@ public final class CloudKitManager: Sendable {
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `createCommentsSubscription`.
   public func createCommentsSubscription(for user: User) async throws(CloudError) {
     let subscription = CloudSubscription(
-      subscriptionID: SubscriptionID.comments,
-      recordType: Comment.recordType,
+      subscriptionID: SubscriptionID.comments, recordType: Comment.recordType,
       predicate: .and([
         .equal(key: Comment.Key.postOwner, .reference(user.reference)),
         .notEqual(key: Comment.Key.owner, .reference(user.reference)),

@@ -17,9 +17,7 @@ struct PageCursor: Sendable {
     /// Fetched but unused.
     var records: ArraySlice<CloudRecord> = []
 
-    var needsRecords: Bool {
-      if case .end = next { false } else { records.isEmpty }
-    }
+    var needsRecords: Bool { if case .end = next { false } else { records.isEmpty } }
   }
 
   /// Consecutive responses without an element.
@@ -30,9 +28,7 @@ struct PageCursor: Sendable {
   private var known: Set<CloudRecord.ID> = []
 
   /// If there are several queries, all must have the order ``CloudQuery/SortDescriptor/newestFirst``.
-  init(queries: [CloudQuery]) {
-    sources = queries.map { Source(next: .beginning($0)) }
-  }
+  init(queries: [CloudQuery]) { sources = queries.map { Source(next: .beginning($0)) } }
 
   var isAtEnd: Bool { sources.allSatisfy { $0.records.isEmpty && !$0.needsRecords } }
 
@@ -72,8 +68,7 @@ struct PageCursor: Sendable {
           page = try await cloudKitManager.perform {
             try await $0.records(continuingMatchFrom: cursor, resultsLimit: count)
           }
-        case .end:
-          return
+        case .end: return
         }
         let records = page.records.filter { known.insert($0.recordID).inserted }
         sources[index].records = records[...]

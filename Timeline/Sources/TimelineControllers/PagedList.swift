@@ -13,9 +13,7 @@ public final class PagedList<Element: OwnedModel> {
 
   static var pageSize: Int { 15 }
 
-  public private(set) var elements: [Element] = [] {
-    didSet { delegate?.elementsUpdated() }
-  }
+  public private(set) var elements: [Element] = [] { didSet { delegate?.elementsUpdated() } }
   public private(set) var status = ListStatus()
   public weak var delegate: (any PagedListDelegate)?
   private let cloudKitManager: CloudKitManager

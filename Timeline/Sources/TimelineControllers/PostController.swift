@@ -96,9 +96,7 @@ extension PostController {
   /// - Parameter id: To try again after a failure, pass the same ID. If the first attempt succeeded without a response, the
   ///   second one finds that post and saves only the changes.
   public func createPost(
-    photo: Photo,
-    caption: String,
-    location: CloudLocation? = nil,
+    photo: Photo, caption: String, location: CloudLocation? = nil,
     id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
     completion: UserController.ChangeCompletion? = nil
   ) {
@@ -112,8 +110,7 @@ extension PostController {
   /// To try again, pass the same ID, as with ``createPost(photo:caption:location:id:completion:)``.
   /// Timeline overview: Controllers and Helpers, PostController, `addCommentToPost`.
   public func addComment(
-    _ text: String,
-    to post: Post,
+    _ text: String, to post: Post,
     id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
     completion: UserController.ChangeCompletion? = nil
   ) {

@@ -10,8 +10,7 @@ actor RateLimit {
   private var end = Date.distantPast
 
   init(
-    now: @escaping @Sendable () -> Date,
-    sleep: @escaping @Sendable (TimeInterval) async -> Void
+    now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (TimeInterval) async -> Void
   ) {
     self.now = now
     self.sleep = sleep

@@ -22,9 +22,7 @@ public enum TimelineError: Error, Hashable, Sendable {
 
 extension TimelineError {
   /// The error itself, or ``cloud(_:)``.
-  init(_ error: any Error) {
-    self = error as? TimelineError ?? .cloud(CloudError(error))
-  }
+  init(_ error: any Error) { self = error as? TimelineError ?? .cloud(CloudError(error)) }
 }
 
 extension Result where Failure == TimelineError {

@@ -41,8 +41,7 @@ extension UserController {
   }
 
   private func changeFriends(
-    newFriend: CloudRecord.Reference?,
-    _ completion: ChangeCompletion?,
+    newFriend: CloudRecord.Reference?, _ completion: ChangeCompletion?,
     change: @escaping @Sendable (inout [CloudRecord.Reference]) -> Void
   ) {
     perform(completion) { [self] in

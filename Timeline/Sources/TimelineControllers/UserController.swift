@@ -28,9 +28,7 @@ public final class UserController {
     let usersUpdated: @MainActor () -> Void
   }
 
-  public init(cloudKitManager: CloudKitManager) {
-    self.cloudKitManager = cloudKitManager
-  }
+  public init(cloudKitManager: CloudKitManager) { self.cloudKitManager = cloudKitManager }
 
   /// Nil until the account is loaded, and as long as it has no name. The first access loads it.
   /// Timeline overview: Controllers and Helpers, UserController, `currentUser`.
@@ -57,9 +55,7 @@ public final class UserController {
   }
 
   /// Calls a closure when people have changed, as long as an object exists and has not been passed here again.
-  public func observeUsers(
-    for object: AnyObject, _ usersUpdated: @escaping @MainActor () -> Void
-  ) {
+  public func observeUsers(for object: AnyObject, _ usersUpdated: @escaping @MainActor () -> Void) {
     observers.removeAll { $0.object == nil || $0.object === object }
     observers.append(Observer(object: object, usersUpdated: usersUpdated))
   }
@@ -108,8 +104,7 @@ public final class UserController {
   /// Also stores the people.
   func fetchUsers(matching predicate: CloudQuery.Predicate, limit: Int) async throws -> [User] {
     let query = CloudQuery(
-      recordType: User.recordType,
-      predicate: predicate,
+      recordType: User.recordType, predicate: predicate,
       sortDescriptor: .ascending(key: User.Key.searchName)
     )
     var cursor = PageCursor(queries: [query])
@@ -136,8 +131,7 @@ public final class UserController {
 
   /// Performs changes in the order in which they were requested.
   func perform(
-    _ completion: ChangeCompletion?,
-    change: @escaping @MainActor () async throws -> Void
+    _ completion: ChangeCompletion?, change: @escaping @MainActor () async throws -> Void
   ) {
     let changeBefore = latestChange
     latestChange = Task {

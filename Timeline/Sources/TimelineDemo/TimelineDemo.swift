@@ -9,10 +9,8 @@ struct TimelineDemo {
   static func main() async {
     await Program.run("TimelineDemo") {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
-      case .help(let text):
-        try Terminal.print(text)
-      case .tour:
-        try await TerminalApp.playTour(standardSize: Tour.standardSize, draw: Tour.pages)
+      case .help(let text): try Terminal.print(text)
+      case .tour: try await TerminalApp.playTour(standardSize: Tour.standardSize, draw: Tour.pages)
       case .app(let options, let terminal):
         try TerminalApp.checkTerminal()
         let composer = try AppComposer(options)

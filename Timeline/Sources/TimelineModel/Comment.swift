@@ -19,11 +19,8 @@ public struct Comment: OwnedModel {
   /// Removes white space around the text. Nil if the text is blank or too long.
   /// - Parameter id: The record ID. To try again after a failure, pass the same ID, so that the comment is saved only once.
   public init?(
-    owner: CloudRecord.Reference,
-    post: CloudRecord.Reference,
-    postOwner: CloudRecord.Reference,
-    text: String,
-    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
+    owner: CloudRecord.Reference, post: CloudRecord.Reference, postOwner: CloudRecord.Reference,
+    text: String, id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
     creationDate: Date? = nil
   ) {
     guard let text = text.asFilledIn(upTo: Self.maximumTextLength) else { return nil }
@@ -57,13 +54,8 @@ extension Comment {
       let text = record[Key.text]?.string
     else { return nil }
     self.init(
-      owner: owner,
-      post: post,
-      postOwner: postOwner,
-      text: text,
-      id: record.recordID,
-      creationDate: record.systemFields?.creationDate
-    )
+      owner: owner, post: post, postOwner: postOwner, text: text, id: record.recordID,
+      creationDate: record.systemFields?.creationDate)
   }
 
   /// Timeline overview: Model Objects, Comment, `recordValue`.

@@ -7,9 +7,7 @@ struct ByteReader {
 
   private var rest: Data
 
-  init(_ data: Data) {
-    rest = data
-  }
+  init(_ data: Data) { rest = data }
 
   var next: UInt8? { rest.first }
 

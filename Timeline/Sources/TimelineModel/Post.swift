@@ -22,12 +22,8 @@ public struct Post: OwnedModel {
   /// Removes white space around the caption. Nil if the caption is blank or too long.
   /// - Parameter id: The record ID. To try again after a failure, pass the same ID, so that the post is saved only once.
   public init?(
-    owner: CloudRecord.Reference,
-    caption: String,
-    photo: Photo,
-    location: CloudLocation? = nil,
-    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
-    creationDate: Date? = nil
+    owner: CloudRecord.Reference, caption: String, photo: Photo, location: CloudLocation? = nil,
+    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString), creationDate: Date? = nil
   ) {
     guard let caption = caption.asFilledIn(upTo: Self.maximumCaptionLength) else { return nil }
     self.id = id
@@ -64,13 +60,8 @@ extension Post {
       let photo = record[Key.photo]?.asset.flatMap(Photo.init)
     else { return nil }
     self.init(
-      owner: owner,
-      caption: caption,
-      photo: photo,
-      location: record[Key.location]?.location,
-      id: record.recordID,
-      creationDate: record.systemFields?.creationDate
-    )
+      owner: owner, caption: caption, photo: photo, location: record[Key.location]?.location,
+      id: record.recordID, creationDate: record.systemFields?.creationDate)
   }
 
   /// The post without its comments, which are separate records. Timeline overview: Model Objects, Post, `recordValue`.

@@ -15,9 +15,7 @@ public struct User: RecordModel {
 
   /// Removes white space around the name. Nil if the name is blank or too long, or if there are too many friends.
   public init?(
-    id: CloudRecord.ID,
-    displayName: String,
-    photo: Photo? = nil,
+    id: CloudRecord.ID, displayName: String, photo: Photo? = nil,
     friends: [CloudRecord.Reference] = []
   ) {
     guard let displayName = displayName.asFilledIn(upTo: Self.maximumNameLength),
@@ -63,11 +61,8 @@ extension User {
       let friends = record[Key.friends].map(\.references) ?? []
     else { return nil }
     self.init(
-      id: record.recordID,
-      displayName: displayName,
-      photo: record[Key.photo]?.asset.flatMap(Photo.init),
-      friends: friends
-    )
+      id: record.recordID, displayName: displayName,
+      photo: record[Key.photo]?.asset.flatMap(Photo.init), friends: friends)
   }
 
   /// Timeline overview: Model Objects, User, `recordValue`.

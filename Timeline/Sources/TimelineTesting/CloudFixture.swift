@@ -53,8 +53,7 @@ public struct CloudFixture: Decodable, Sendable {
   public static func decode<Value: Decodable>(_: Value.Type, from file: String) throws -> Value {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    return try decoder.decode(
-      Value.self, from: Data(contentsOf: directory.appending(path: file)))
+    return try decoder.decode(Value.self, from: Data(contentsOf: directory.appending(path: file)))
   }
 
   /// The time of the first action: 9 o’clock on 21 November 2025, UTC.
@@ -104,10 +103,8 @@ public struct CloudFixture: Decodable, Sendable {
   public func fill(_ cloud: EmbeddedCloud, clock: TestClock) async throws {
     for user in users where user.account != .gone {
       var record = User(
-        id: Self.reference(to: user.name).recordID,
-        displayName: user.displayName ?? user.name,
-        photo: try user.photo.map(Self.photo),
-        friends: user.follows.map(Self.reference)
+        id: Self.reference(to: user.name).recordID, displayName: user.displayName ?? user.name,
+        photo: try user.photo.map(Self.photo), friends: user.follows.map(Self.reference)
       )?.recordValue
       if user.account == .nameless {
         record?[User.Key.displayName] = nil
@@ -119,12 +116,9 @@ public struct CloudFixture: Decodable, Sendable {
     for post in posts {
       clock.now = post.date
       byID[post.id] = Post(
-        owner: Self.reference(to: post.by),
-        caption: post.caption,
-        photo: try Self.photo(named: post.photo),
-        location: post.at.flatMap(\.asLocation),
-        id: CloudRecord.ID(recordName: post.id)
-      )
+        owner: Self.reference(to: post.by), caption: post.caption,
+        photo: try Self.photo(named: post.photo), location: post.at.flatMap(\.asLocation),
+        id: CloudRecord.ID(recordName: post.id))
       try await cloud.save(byID[post.id]?.recordValue, by: post.by)
     }
     for comment in comments {

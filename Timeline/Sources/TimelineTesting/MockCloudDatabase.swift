@@ -34,9 +34,7 @@ public final class MockCloudDatabase: CloudDatabase {
   private let state = Locked(State())
   private let database: any CloudDatabase
 
-  public init(_ database: any CloudDatabase) {
-    self.database = database
-  }
+  public init(_ database: any CloudDatabase) { self.database = database }
 
   /// The earliest first.
   public var requests: [Request] { state.withLock(\.requests) }

@@ -5,9 +5,7 @@ import Locking
 public final class TestClock: Sendable {
   private let state: Locked<Date>
 
-  public init(_ date: Date) {
-    state = Locked(date)
-  }
+  public init(_ date: Date) { state = Locked(date) }
 
   public var now: Date {
     get { state.withLock(\.self) }

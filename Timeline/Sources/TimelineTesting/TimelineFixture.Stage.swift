@@ -31,12 +31,10 @@ extension TimelineFixture {
           refuses?.contains(source) == true ? Problem.accessRefused : nil
         }
         return TimelineTestApp(
-          cloud: cloud,
-          as: name,
+          cloud: cloud, as: name,
           contacts: MemoryContacts(contacts ?? [], failure: refusal(of: .contacts)),
           library: try MemoryPhotoLibrary(fixtures: library ?? [], failure: refusal(of: .library)),
-          size: size
-        )
+          size: size)
       }
     }
 

@@ -28,9 +28,7 @@ public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
 extension GoldenScreen {
   public init(timeline name: String) {
     self.init(
-      name,
-      directory: CloudFixture.directory.appending(path: "Screens"),
-      recordingDirectory: Fixtures.sourceDirectory.appending(path: "Screens")
-    )
+      name, directory: CloudFixture.directory.appending(path: "Screens"),
+      recordingDirectory: Fixtures.sourceDirectory.appending(path: "Screens"))
   }
 }

@@ -17,21 +17,17 @@ public struct TimelineTestApp {
   /// Clock, identifiers, time zone and locale are the same on every machine. The posts and comments of a
   /// person called `NAME` get the identifiers `NAME-1`, `NAME-2`, …. If the name is nil, nobody has signed in.
   public init(
-    cloud: EmbeddedCloud,
-    as name: String?,
-    contacts: MemoryContacts = MemoryContacts(),
+    cloud: EmbeddedCloud, as name: String?, contacts: MemoryContacts = MemoryContacts(),
     library: MemoryPhotoLibrary = MemoryPhotoLibrary(),
     size: ScreenSize = ScreenSize(width: 44, height: 24)
   ) {
     let clock = TestClock(CloudFixture.now)
-    connection = MockCloudDatabase(
-      cloud.database(signedInAs: name.map(CloudFixture.userRecordID)))
+    connection = MockCloudDatabase(cloud.database(signedInAs: name.map(CloudFixture.userRecordID)))
     var count = 0
     viewModel = AppViewModel(
       cloudKitManager: CloudKitManager(
         publicDatabase: connection, now: { clock.now }, sleep: { clock.now += $0 }),
-      contacts: contacts,
-      photoLibrary: library,
+      contacts: contacts, photoLibrary: library,
       format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")),
       makeID: {
         count += 1

@@ -26,7 +26,6 @@ extension AccountSetupViewModel {
         context.userController.updateCurrentUser(
           displayName: draft.displayName, photo: draft.choice?.photo, completion: completion)
       })
-    self.init(
-      AccountDraft(displayName: context.displayName), form: form, context: context)
+    self.init(AccountDraft(displayName: context.displayName), form: form, context: context)
   }
 }

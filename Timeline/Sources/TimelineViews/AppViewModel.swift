@@ -16,9 +16,7 @@ public final class AppViewModel {
   public let notifications: NotificationsViewModel
 
   /// Nil if the tabs are visible.
-  public private(set) var presented: Presented? {
-    didSet { presentedUpdated() }
-  }
+  public private(set) var presented: Presented? { didSet { presentedUpdated() } }
   public var presentedUpdated: () -> Void = {}
 
   private let context: AppContext
@@ -31,10 +29,8 @@ public final class AppViewModel {
   ///   - displayName: The initial text of the name field for a new account.
   ///   - makeID: Makes the record IDs of posts and comments.
   public init(
-    cloudKitManager: CloudKitManager,
-    contacts: any ContactsProvider,
-    photoLibrary: any PhotoLibrary,
-    format: DisplayFormat = DisplayFormat(),
+    cloudKitManager: CloudKitManager, contacts: any ContactsProvider,
+    photoLibrary: any PhotoLibrary, format: DisplayFormat = DisplayFormat(),
     displayName: String = "",
     makeID: @escaping () -> CloudRecord.ID = { CloudRecord.ID(recordName: UUID().uuidString) }
   ) {

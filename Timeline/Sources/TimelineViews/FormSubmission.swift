@@ -62,8 +62,7 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
     case (.failed, .retry):
       state = .sending
       return draft
-    default:
-      break
+    default: break
     }
     return nil
   }
@@ -83,11 +82,8 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   ///   - hintButton: Leads back to the draft.
   ///   - canCancel: Whether a button discards the draft.
   public func alert(
-    hintTitle: String = "Something is missing",
-    hint: String,
-    hintButton: Button = .retry,
-    failureTitle: String,
-    canCancel: Bool = true
+    hintTitle: String = "Something is missing", hint: String, hintButton: Button = .retry,
+    failureTitle: String, canCancel: Bool = true
   ) -> Alert? {
     func alert(_ title: String, _ message: String, _ buttons: [Button]) -> Alert {
       let cancel = canCancel ? [Alert.Action(title: "Cancel", style: .cancel)] : []

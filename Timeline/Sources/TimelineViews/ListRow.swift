@@ -33,8 +33,7 @@ enum ListRow: Hashable, Identifiable {
   /// - Parameter origin: The place from which distances to posts are measured. Nil if posts show their places.
   func cell(_ format: DisplayFormat, origin: CloudLocation?) -> TableCell {
     switch self {
-    case .header(let title):
-      .header(title)
+    case .header(let title): .header(title)
     case .user(let user, let info):
       TableCell(
         labels: [Label(text: format.name(user.displayName))]
@@ -42,8 +41,7 @@ enum ListRow: Hashable, Identifiable {
         detail: info.isEmpty ? nil : info)
     case .post(let post, let name):
       TableCell(labels: format.labels(of: post, by: name, origin: origin))
-    case .follow(let title):
-      TableCell(labels: [Label(text: title)])
+    case .follow(let title): TableCell(labels: [Label(text: title)])
     case .comment(let comment, let name):
       TableCell(labels: [
         Label(text: comment.text),
@@ -51,10 +49,8 @@ enum ListRow: Hashable, Identifiable {
       ])
     case .notification(let notification):
       TableCell(labels: format.labels(of: notification), isMarked: !notification.isRead)
-    case .photo(let name):
-      TableCell(labels: [Label(text: String(singleLine: name))])
-    case .choice(let label):
-      TableCell(labels: [label], detail: "›")
+    case .photo(let name): TableCell(labels: [Label(text: String(singleLine: name))])
+    case .choice(let label): TableCell(labels: [label], detail: "›")
     }
   }
 }
@@ -62,9 +58,7 @@ enum ListRow: Hashable, Identifiable {
 extension DisplayFormat {
   /// The photo; the caption, never truncated; the author, the time, and the place or the distance from an origin.
   /// - Parameter name: Nil if the author is gone.
-  public func labels(
-    of post: Post, by name: String?, origin: CloudLocation? = nil
-  ) -> [Label] {
+  public func labels(of post: Post, by name: String?, origin: CloudLocation? = nil) -> [Label] {
     let place = post.location.map { location in
       origin.map { string(distance: $0.distance(from: location)) } ?? string(location)
     }
@@ -85,8 +79,7 @@ extension DisplayFormat {
       return [
         Label(text: title, numberOfLines: 2), Label(text: comment.text, numberOfLines: 3), time,
       ]
-    case .newFollower:
-      return [Label(text: "\(name) follows you now", numberOfLines: 2), time]
+    case .newFollower: return [Label(text: "\(name) follows you now", numberOfLines: 2), time]
     }
   }
 }

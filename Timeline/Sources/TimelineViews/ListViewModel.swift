@@ -150,10 +150,8 @@ public class ListViewModel: PagedListDelegate {
     ListState(
       isEmpty: rows.isEmpty,
       isLoading: status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage),
-      isLoadingPage: status.isLoadingPage,
-      isAtEnd: !status.hasLoaded || status.isAtEnd,
-      failure: status.failure?.message
-    )
+      isLoadingPage: status.isLoadingPage, isAtEnd: !status.hasLoaded || status.isAtEnd,
+      failure: status.failure?.message)
   }
 
   public var barButton: BarButton? { nil }
@@ -218,19 +216,15 @@ public class ListViewModel: PagedListDelegate {
     case .none: nil
     case .choosing(let user):
       Alert(
-        title: format.name(user.displayName),
-        preferredStyle: .actionSheet,
-        actions: [followTitle(for: user).map { .init(title: $0) }, cancel].compactMap { $0 }
-      )
+        title: format.name(user.displayName), preferredStyle: .actionSheet,
+        actions: [followTitle(for: user).map { .init(title: $0) }, cancel].compactMap { $0 })
     case .sending: .sending
     case .failed(let user, let reason):
       Alert(
         title: userController.currentUser?.follows(user) == true
           ? "You still follow \(format.name(user.displayName))"
           : "You do not follow \(format.name(user.displayName)) yet",
-        message: reason,
-        actions: [.init(title: "Retry"), cancel]
-      )
+        message: reason, actions: [.init(title: "Retry"), cancel])
     }
   }
 

@@ -40,15 +40,11 @@ public final class NotificationsViewModel: ListViewModel {
   }
 
   /// Fetches new notifications without a pull, for example when the app becomes active.
-  public func reload() {
-    notificationController.fetchNotifications()
-  }
+  public func reload() { notificationController.fetchNotifications() }
 
   override func cloudUpdated() { reload() }
 
-  public func subscribe() {
-    notificationController.subscribe()
-  }
+  public func subscribe() { notificationController.subscribe() }
 
   /// Nil until the cloud has said whether notifications are on.
   public override var barButton: BarButton? {

@@ -82,9 +82,7 @@ public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
 
   public override var barButton: BarButton? { BarButton(title: form.submit) }
 
-  public override func barButtonTapped() {
-    send(submission.submit())
-  }
+  public override func barButtonTapped() { send(submission.submit()) }
 
   public override var alert: Alert? { form.alert(submission) }
 

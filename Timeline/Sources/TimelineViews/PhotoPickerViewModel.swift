@@ -76,10 +76,8 @@ public final class PhotoPickerViewModel: ListViewModel {
 
   private func refuse(_ name: String, because reason: String) {
     refusal = Alert(
-      title: "“\(String(singleLine: name))” cannot be taken",
-      message: reason,
-      actions: [.init(title: "OK", style: .cancel)]
-    )
+      title: "“\(String(singleLine: name))” cannot be taken", message: reason,
+      actions: [.init(title: "OK", style: .cancel)])
     statusUpdated()
   }
 

@@ -19,8 +19,7 @@ public final class PostDetailViewModel: ListViewModel {
   init(post: Post, postController: PostController, context: AppContext) {
     self.post = post
     commentController = CommentController(
-      post: post, cloudKitManager: context.cloudKitManager,
-      userController: context.userController)
+      post: post, cloudKitManager: context.cloudKitManager, userController: context.userController)
     self.postController = postController
     makeID = context.makeID
     super.init(title: "Photo", context: context)
@@ -83,9 +82,7 @@ public final class PostDetailViewModel: ListViewModel {
     return status.failure == nil ? "No comments yet." : nil
   }
 
-  public override var barButton: BarButton? {
-    BarButton(title: "Comment", identifier: "comment")
-  }
+  public override var barButton: BarButton? { BarButton(title: "Comment", identifier: "comment") }
 
   public override func barButtonTapped() {
     guard alert == nil else { return }
@@ -100,12 +97,10 @@ public final class PostDetailViewModel: ListViewModel {
         textFields: [
           .init(placeholder: "Comment", text: submission.draft.text, numberOfLines: 4)
         ],
-        actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)]
-      )
+        actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
       : submission.alert(
         hint: "A comment needs some words. Please try again.",
-        failureTitle: "Your comment was not sent"
-      )
+        failureTitle: "Your comment was not sent")
   }
 
   public override var hasUnsavedChanges: Bool { submission?.hasUnsavedChanges == true }

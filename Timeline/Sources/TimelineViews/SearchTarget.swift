@@ -47,14 +47,11 @@ enum SearchTarget: Hashable {
       self = .hashtag(String(word))
     case .nearby:
       guard let place = text(SearchViewModel.Field.place).asLocation else {
-        throw Hint(
-          text: "Type a place in degrees, such as 48.1, 11.6, south and west below zero.")
+        throw Hint(text: "Type a place in degrees, such as 48.1, 11.6, south and west below zero.")
       }
       guard let kilometres = Double(text(SearchViewModel.Field.radius)), kilometres > 0,
         kilometres.isFinite
-      else {
-        throw Hint(text: "Type a radius in kilometres, such as 25.")
-      }
+      else { throw Hint(text: "Type a radius in kilometres, such as 25.") }
       self = .nearby(place, radius: min(kilometres, Self.maximumRadius) * 1000)
     }
   }

@@ -14,14 +14,10 @@ public final class SearchViewModel: ListViewModel {
     public static let radius = "Radius in km"
   }
 
-  private var scope = SearchScope.user {
-    didSet { delegate?.stateUpdated() }
-  }
+  private var scope = SearchScope.user { didSet { delegate?.stateUpdated() } }
 
   /// The text of all fields, kept when another segment is selected.
-  private var texts = [Field.radius: "25"] {
-    didSet { delegate?.stateUpdated() }
-  }
+  private var texts = [Field.radius: "25"] { didSet { delegate?.stateUpdated() } }
 
   static let tapHint = "Tap to follow"
 
@@ -105,10 +101,8 @@ public final class SearchViewModel: ListViewModel {
     case .user(let name):
       fetchPeople { [userController] in await userController.fetchUsers(searchTerm: name) }
       postController.fetchPosts(username: name)
-    case .hashtag(let word):
-      postController.fetchPosts(hashtag: word)
-    case .nearby(let place, let radius):
-      postController.fetchPosts(near: place, radius: radius)
+    case .hashtag(let word): postController.fetchPosts(hashtag: word)
+    case .nearby(let place, let radius): postController.fetchPosts(near: place, radius: radius)
     }
   }
 

@@ -20,9 +20,7 @@ public final class TimelineViewModel: ListViewModel {
   }
 
   /// Fetches the newest posts without a pull, for example after a new post.
-  public func reload() {
-    postController.fetchTimeline()
-  }
+  public func reload() { postController.fetchTimeline() }
 
   override func fetch(completion: @escaping @MainActor () -> Void) {
     postController.fetchTimeline { _ in completion() }

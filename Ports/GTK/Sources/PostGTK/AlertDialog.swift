@@ -25,8 +25,7 @@ final class AlertDialog {
       adw_message_dialog_add_response(
         message, action.title, action.title.replacing("_", with: "__"))
       if action.style == .destructive {
-        adw_message_dialog_set_response_appearance(
-          message, action.title, ADW_RESPONSE_DESTRUCTIVE)
+        adw_message_dialog_set_response_appearance(message, action.title, ADW_RESPONSE_DESTRUCTIVE)
       }
     }
     let primary = alert.actions.first { $0.style == .default }

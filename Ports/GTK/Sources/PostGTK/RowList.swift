@@ -116,9 +116,7 @@ final class RowList: RowDisplay {
     let row = Int(gtk_list_item_get_position(item))
     guard let cell = cells[item],
       let content = table.snapshot(of: row..<row + 1).bounded().rows.first
-    else {
-      return
-    }
+    else { return }
     // A mark keeps its place, so that nothing moves when it goes.
     gtk_widget_set_opacity(cell.mark, content.isMarked ? 1 : 0)
     cell.mark.setAccessibleLabel(content.isMarked ? "Marked" : " ")

@@ -14,9 +14,7 @@ public final class HiddenListTableViewController: UITableViewController {
     super.init(style: .plain)
   }
 
-  public required init?(coder: NSCoder) {
-    fatalError("There is no storyboard.")
-  }
+  public required init?(coder: NSCoder) { fatalError("There is no storyboard.") }
 
   public override func viewDidLoad() {
     super.viewDidLoad()
@@ -34,8 +32,7 @@ public final class HiddenListTableViewController: UITableViewController {
   public override func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell {
-    let cell = tableView.dequeueReusableCell(
-      withIdentifier: Self.cellIdentifier, for: indexPath)
+    let cell = tableView.dequeueReusableCell(withIdentifier: Self.cellIdentifier, for: indexPath)
     var content = UIListContentConfiguration.cell()
     content.text = viewModel.label(forRowAt: indexPath.row).text
     cell.contentConfiguration = content

@@ -20,9 +20,7 @@ public final class PostListTableViewController: UITableViewController {
     super.init(style: .plain)
   }
 
-  public required init?(coder: NSCoder) {
-    fatalError("There is no storyboard.")
-  }
+  public required init?(coder: NSCoder) { fatalError("There is no storyboard.") }
 
   public override func viewDidLoad() {
     super.viewDidLoad()
@@ -52,8 +50,7 @@ public final class PostListTableViewController: UITableViewController {
   public override func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell {
-    let cell = tableView.dequeueReusableCell(
-      withIdentifier: Self.cellIdentifier, for: indexPath)
+    let cell = tableView.dequeueReusableCell(withIdentifier: Self.cellIdentifier, for: indexPath)
     cell.contentConfiguration = UIListContentConfiguration(viewModel.cell(forRowAt: indexPath.row))
     return cell
   }
@@ -70,9 +67,7 @@ public final class PostListTableViewController: UITableViewController {
     tableView.deselectRow(at: indexPath, animated: true)
   }
 
-  public override func scrollViewDidScroll(_ scrollView: UIScrollView) {
-    updatePrompt()
-  }
+  public override func scrollViewDidScroll(_ scrollView: UIScrollView) { updatePrompt() }
 
   /// Shows the number of new posts above the list.
   private func updatePrompt() {
@@ -156,8 +151,7 @@ public final class PostListTableViewController: UITableViewController {
   private func presentShownAlert() {
     guard let shownAlert, presentedViewController == nil else { return }
     let controller = UIAlertController(
-      shownAlert,
-      typed: { [viewModel] in viewModel.setAlertText($0, forTextFieldAt: $1) },
+      shownAlert, typed: { [viewModel] in viewModel.setAlertText($0, forTextFieldAt: $1) },
       tapped: { [weak self] in self?.answer($0) })
     present(controller, animated: true)
   }

@@ -141,9 +141,7 @@ open class UITableView: UIScrollView {
   }
 
   /// Deletes and reloads rows as they are counted before, and then inserts rows as they are counted after. Wrong numbers end the app.
-  open func performBatchUpdates(
-    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
-  ) {
+  open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     let changes = Batch()
     batch = changes
     updates?()

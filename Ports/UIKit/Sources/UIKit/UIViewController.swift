@@ -114,9 +114,7 @@ open class UIAlertAction: NSObject {
   public let style: Style
   let handler: (@MainActor (UIAlertAction) -> Void)?
 
-  public init(
-    title: String?, style: Style, handler: (@MainActor (UIAlertAction) -> Void)? = nil
-  ) {
+  public init(title: String?, style: Style, handler: (@MainActor (UIAlertAction) -> Void)? = nil) {
     self.title = title
     self.style = style
     self.handler = handler

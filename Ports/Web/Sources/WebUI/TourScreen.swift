@@ -9,9 +9,7 @@ final class TourScreen: Screen {
   let rowSource: (any RowSource)? = nil
 
   /// - Parameter pages: At least one.
-  init(_ pages: [TourPage]) {
-    self.pages = pages
-  }
+  init(_ pages: [TourPage]) { self.pages = pages }
 
   func appear() { index = 0 }
 

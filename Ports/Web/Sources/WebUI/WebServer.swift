@@ -85,8 +85,7 @@ final class WebServer: Sendable {
       if let picture = pictures.response(for: request.query) { return .response(picture) }
     case ("GET", let path):
       if let file = files[String(path)] { return .response(file) }
-    default:
-      return .response(.error(405, "The page does not ask in this way."))
+    default: return .response(.error(405, "The page does not ask in this way."))
     }
     return .response(.error(404, "There is nothing here."))
   }

@@ -57,9 +57,7 @@ final class Connection {
   /// With more output than this, the next request waits until the client has read.
   static let highWater = 256 << 10
 
-  var hasRequests: Bool {
-    if case .requests = phase { true } else { false }
-  }
+  var hasRequests: Bool { if case .requests = phase { true } else { false } }
 
   var isAwaitingResponse: Bool { awaitedBodySize != nil }
 
@@ -77,9 +75,7 @@ final class Connection {
     }
   }
 
-  var isClosed: Bool {
-    if case .closed = phase { true } else { false }
-  }
+  var isClosed: Bool { if case .closed = phase { true } else { false } }
 
   // MARK: Time
 

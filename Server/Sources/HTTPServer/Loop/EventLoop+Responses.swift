@@ -7,8 +7,7 @@ extension EventLoop {
   ) {
     guard connection.hasRequests else { return response.drop() }
     switch response {
-    case .response(let response, let next):
-      send(response, next: next, to: request, on: connection)
+    case .response(let response, let next): send(response, next: next, to: request, on: connection)
     case .deferred(let work):
       precondition(request.mayTakeLong, "What comes behind may have been answered already.")
       connection.awaitedBodySize = request.body.count

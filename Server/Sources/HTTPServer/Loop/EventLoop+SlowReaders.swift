@@ -1,8 +1,6 @@
 extension EventLoop {
   /// Whether clients wait for responses until others have read theirs.
-  private var isHeldUp: Bool {
-    !ready.isEmpty && unread >= limits.allUnreadSize || !jobs.isEmpty
-  }
+  private var isHeldUp: Bool { !ready.isEmpty && unread >= limits.allUnreadSize || !jobs.isEmpty }
 
   /// Disconnects the slowest readers if other clients have waited too long, even readers that take a byte now and then.
   func closeSlowReaders() {

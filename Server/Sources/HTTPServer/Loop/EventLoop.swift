@@ -184,9 +184,7 @@ final class EventLoop {
     if connection.isReading { events |= POLLIN }
     if !connection.output.isEmpty { events |= POLLOUT }
     polls[firstPoll + connection.slot].events = Int16(events)
-    if let deadline = connection.deadline {
-      nextDeadline = min(nextDeadline ?? deadline, deadline)
-    }
+    if let deadline = connection.deadline { nextDeadline = min(nextDeadline ?? deadline, deadline) }
   }
 
   private func countBody(of connection: Connection) {

@@ -23,9 +23,7 @@ final class Mailbox: Sendable {
   let wakeUp: Socket
   private let wakeUpSender: Socket
 
-  init() throws(HTTPServerError) {
-    (wakeUp, wakeUpSender) = try Socket.pipe()
-  }
+  init() throws(HTTPServerError) { (wakeUp, wakeUpSender) = try Socket.pipe() }
 
   /// Returns whether the message will be read.
   @discardableResult

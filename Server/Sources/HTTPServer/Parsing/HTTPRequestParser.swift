@@ -21,9 +21,7 @@ struct HTTPRequestParser {
   private var headSize = 0
   private var body = Data()
 
-  init(limits: HTTPLimits) {
-    self.limits = limits
-  }
+  init(limits: HTTPLimits) { self.limits = limits }
 
   /// Whether no further request has begun. Empty lines do not begin one.
   var isIdle: Bool { state == .requestLine && bytes.isEmpty }

@@ -22,8 +22,7 @@ extension String {
   fileprivate var bounded: String {
     let limit = 20_000
     guard utf8.count > limit,
-      let end = unicodeScalars.index(
-        startIndex, offsetBy: limit, limitedBy: endIndex)
+      let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex)
     else { return self }
     return String(self[..<end]) + "…"
   }

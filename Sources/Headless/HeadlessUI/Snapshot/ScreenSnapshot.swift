@@ -45,9 +45,7 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
   /// The identifier of a button that adds something.
   public static let addButton = "add"
 
-  public init(title: String) {
-    self.title = title
-  }
+  public init(title: String) { self.title = title }
 
   /// The parts that can be tapped now, except rows, with their titles.
   public var buttons: [(element: ScreenElement, title: String)] {

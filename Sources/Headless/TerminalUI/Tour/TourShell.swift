@@ -103,8 +103,7 @@ final class TourShell: TerminalContent {
     guard isWide || captionHeight > 0 else {
       // The window only has room for the screen, so the heading goes into its frame.
       let heading = LabelLines(
-        Label(text: pages.heading(of: index), numberOfLines: 1),
-        width: screen[0].cellWidth - 2)
+        Label(text: pages.heading(of: index), numberOfLines: 1), width: screen[0].cellWidth - 2)
       for text in heading {
         let rule = screen[0].dropFirst(1 + text.cellWidth)
         screen[0] = "┌\(text)\(rule)"

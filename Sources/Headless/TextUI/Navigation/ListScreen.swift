@@ -78,11 +78,7 @@ open class ListScreen<ViewModel: ListScreenViewModel>: TableScreen {
     navigationController?.rowsUpdated(updates, of: self)
   }
 
-  public func scrollToRow(at row: Int) {
-    navigationController?.show(row: row, of: self)
-  }
+  public func scrollToRow(at row: Int) { navigationController?.show(row: row, of: self) }
 
-  open func stateUpdated() {
-    navigationController?.stateUpdated(of: self)
-  }
+  open func stateUpdated() { navigationController?.stateUpdated(of: self) }
 }

@@ -13,13 +13,9 @@ open class NavigationController: KeyboardScreen {
 
   public var onChange: () -> Void = {}
 
-  public var userInterfaceIdiom = UserInterfaceIdiom.phone {
-    didSet { onChange() }
-  }
+  public var userInterfaceIdiom = UserInterfaceIdiom.phone { didSet { onChange() } }
 
-  public var tabBarItem: TabBar.Item {
-    didSet { onChange() }
-  }
+  public var tabBarItem: TabBar.Item { didSet { onChange() } }
 
   /// The controller that has this one as a tab or presents it.
   public internal(set) weak var tabBarController: TabBarController?
@@ -94,8 +90,7 @@ open class NavigationController: KeyboardScreen {
     if let table = top.table { return table.layoutIfNeeded() }
     let screen = top.screen
     let table = TableView(
-      size: size,
-      content: { [unowned self] in content(of: screen) },
+      size: size, content: { [unowned self] in content(of: screen) },
       willDisplayRow: { screen.willDisplayRow($0) }
     )
     stack[stack.count - 1].table = table

@@ -147,8 +147,7 @@ open class TabBarController: KeyboardScreen {
       // A tap on the visible part leads back to its first screen.
       if index == selectedIndex { controllers[index].popToRoot() } else { selectedIndex = index }
       return true
-    default:
-      return front.perform(action)
+    default: return front.perform(action)
     }
   }
 }

@@ -18,8 +18,7 @@ public final class AppScreen: TabBarController {
         NavigationController(
           rootScreen: NotificationsTableScreen(viewModel.notifications, of: viewModel)),
       ],
-      size: size
-    )
+      size: size)
     // The app may still run for a moment when its screen is gone.
     viewModel.presentedUpdated = { [weak self] in self?.presentedUpdated() }
     viewModel.notifications.present = { [weak self] banner in
