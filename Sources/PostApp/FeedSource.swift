@@ -4,9 +4,7 @@ public enum FeedSource: Equatable, Sendable {
   /// The database on this machine.
   case local
   case server(URL)
-}
 
-extension FeedSource {
   /// The name of the file with the posts and users that the reader has hidden in this feed.
   var hiddenContentFileName: String {
     guard case .server(let url) = self else { return "hidden.json" }

@@ -115,9 +115,7 @@ final class File {
       if result != -1 || errno != EINTR { return result }
     }
   }
-}
 
-extension File {
   /// Opens or creates a file and waits for its lock, `LOCK_SH` or `LOCK_EX`. The lock works between threads, too, and ends with a crash.
   static func locked(at path: String, _ operation: Int32) throws(JournalError) -> File {
     while true {

@@ -156,9 +156,7 @@ public final class Journal: @unchecked Sendable {
       journal.startsOver = false
     }
   }
-}
 
-extension Journal {
   private static func makeDirectory(
     _ url: URL, _ flush: (_ descriptor: Int32) -> Int32
   ) throws(JournalError) {

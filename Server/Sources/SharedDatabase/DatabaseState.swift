@@ -30,10 +30,9 @@ struct DatabaseState: Sendable {
     self.path = path
     self.slack = slack
   }
-}
 
-// Without a file.
-extension DatabaseState {
+  // MARK: Without a file
+
   /// Returns nil if a read exceeds the limit.
   mutating func respond(to request: Request, costLimit: Int) -> Response? {
     let result = database.perform(request, costLimit: costLimit)
@@ -45,10 +44,9 @@ extension DatabaseState {
     guard let change = self.database.replaceAll(with: database) else { return }
     listeners.deliver(change, in: &self.database)
   }
-}
 
-// Reading a journal.
-extension DatabaseState {
+  // MARK: Reading a journal
+
   mutating func replay(_ change: Journal.Change) throws(NotADatabaseError) {
     switch change {
     case .startOver:
@@ -74,10 +72,9 @@ extension DatabaseState {
     self.incoming = nil
     replaceAll(with: incoming)
   }
-}
 
-// Writing a journal.
-extension DatabaseState {
+  // MARK: Writing a journal
+
   /// Answers requests after their changes are on disk, or with an error if they cannot be written.
   mutating func respond(
     to requests: [Request], costLimit: Int, _ writer: borrowing Journal.Writer

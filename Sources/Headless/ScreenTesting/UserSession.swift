@@ -88,9 +88,7 @@ public final class UserSession {
   private func actionError(_ message: String) -> ActionError {
     ActionError(description: "\(message)\n\(screen.text)")
   }
-}
 
-extension UserSession {
   /// Performs an action of a fixture, such as `tap row 0` or `type mira into Username`, and waits until the screen is idle.
   public func perform(_ action: String) async throws {
     try await begin(action)

@@ -16,9 +16,7 @@ public struct TerminalFrame: Hashable {
     self.cursor = cursor
     self.title = title
   }
-}
 
-extension TerminalFrame {
   public static func isTooSmall(_ size: (width: Int, height: Int)) -> Bool {
     size.width < ScreenSize.minimumWidth || size.height < ScreenSize.minimumHeight
   }

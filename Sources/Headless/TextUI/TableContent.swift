@@ -30,9 +30,7 @@ public struct TableContent {
     }
     return snapshot
   }
-}
 
-extension TableContent {
   /// Shows a list's placeholder, message or footer. `empty` is for a list without rows, `end` is below the last row.
   public mutating func show(
     _ state: ListState, empty: String, end: String?, for idiom: UserInterfaceIdiom

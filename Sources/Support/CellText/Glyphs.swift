@@ -139,9 +139,7 @@ extension String {
     self.init()
     for glyph in Glyphs(text, singleLine: true) { append(glyph.text) }
   }
-}
 
-extension String {
   /// This text between U+2068 and U+2069 if a part of it is written from right to left, so that it does not reorder the text beside it.
   public var isolated: String {
     Glyphs(self).contains(where: \.isRightToLeft) ? "\u{2068}\(self)\u{2069}" : self

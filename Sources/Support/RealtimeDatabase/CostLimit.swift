@@ -37,9 +37,7 @@ extension Value {
   }
 
   static let smallestShare = 16
-}
 
-extension Value {
   /// Whether the children for a query can be found quickly: they are few, or sorted already and limited.
   func isQuick(_ query: Query, costLimit: Int) -> Bool {
     guard case .object(let object) = self else { return true }

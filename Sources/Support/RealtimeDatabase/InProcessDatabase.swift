@@ -105,10 +105,9 @@ public final class InProcessDatabase: Sendable {
       }
     }
   }
-}
 
-// Shortcuts for requests of another client of the database.
-extension InProcessDatabase {
+  // MARK: Shortcuts for requests of another client of the database
+
   /// Stores JSON at a path such as `/posts/KEY.json`.
   @discardableResult
   public func put(_ json: Data, at path: String) -> RealtimeDatabase.Response {

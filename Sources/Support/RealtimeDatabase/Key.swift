@@ -2,7 +2,7 @@ import Foundation
 import SortedCollections
 
 /// The name of a child. Keys are compared by code points, because `String` treats two spellings of an accented letter as equal.
-struct Key: Hashable, Sendable {
+struct Key: Hashable, Comparable, Sendable {
   let text: String
 
   /// The key as a number, if it is one and fits into 32 bits. Such keys come first, in numeric order.
@@ -50,9 +50,7 @@ struct Key: Hashable, Sendable {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
-}
 
-extension Key {
   /// A number that is not greater than that of any key that comes later. Most keys differ in it.
   var sortPrefix: UInt64 {
     if let integer { return UInt64(Int64(integer) - Int64(Int32.min)) }
@@ -62,9 +60,7 @@ extension Key {
     }
     return 1 << 63 | prefix >> 1
   }
-}
 
-extension Key: Comparable {
   static func < (left: Key, right: Key) -> Bool {
     switch (left.integer, right.integer) {
     case (let leftInteger?, let rightInteger?) where leftInteger != rightInteger:

@@ -23,9 +23,7 @@ extension RealtimeDatabase {
         data: Data(#"{"path":"#.utf8) + path + Data(#","data":"#.utf8) + json.data + Data("}".utf8))
     }
   }
-}
 
-extension RealtimeDatabase {
   /// Clients that want the changes of what one GET would return.
   struct Listener: Sendable {
     /// Listeners with equal IDs get the same events.
@@ -153,9 +151,7 @@ extension RealtimeDatabase {
       new: child.isNull ? nil : ChildIndex.Entry(sortKey: sortKey, key: key)
     )
   }
-}
 
-extension RealtimeDatabase {
   /// The maximum number of orders in which clients may listen to one node: each write has to update all of them.
   static let maximumListenedOrders = 8
 

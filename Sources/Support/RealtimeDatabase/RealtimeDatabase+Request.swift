@@ -58,9 +58,7 @@ extension RealtimeDatabase.Request {
       sizes.contains(query["writeSizeLimit"] ?? "tiny"),
       "writeSizeLimit must be tiny, small, medium, large or unlimited")
   }
-}
 
-extension RealtimeDatabase.Request {
   enum Content: Sendable {
     case value(Value)
     /// The children that a PATCH names.

@@ -138,9 +138,7 @@ public struct RealtimeDatabase: Sendable {
       return (number + delta).isFinite ? .number(number + delta) : nil
     }
   }
-}
 
-extension RealtimeDatabase {
   /// The keys that "/posts/KEY.json" names.
   static func keys(of path: String) throws -> [Key] {
     let suffix = ".json".utf8
@@ -155,9 +153,7 @@ extension RealtimeDatabase {
       throw RealtimeDatabaseError.invalidPath
     }
   }
-}
 
-extension RealtimeDatabase {
   /// Stores values at their paths, either all or none. A PATCH merges them into `parent`.
   mutating func store(
     _ values: [(path: [Key], value: Value)], mergingInto parent: [Key]? = nil
@@ -196,9 +192,7 @@ extension RealtimeDatabase {
       root.set(write.replaced, at: path)
     }
   }
-}
 
-extension RealtimeDatabase {
   private struct CostLimitExceeded: Error {}
 
   /// Performs a read, and gives the body of a successful response in pieces. Nil if the read exceeds the limit.

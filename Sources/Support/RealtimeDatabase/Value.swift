@@ -1,5 +1,5 @@
 /// A node of the database.
-enum Value: Sendable {
+enum Value: Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
@@ -90,9 +90,7 @@ enum Value: Sendable {
     body(&object)
     self = Value(object)
   }
-}
 
-extension Value: Equatable {
   /// Strings are compared by code points. Swift's own comparison uses canonical equivalence.
   static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {

@@ -23,7 +23,7 @@ public indirect enum CloudError: Error, Hashable, Sendable {
   case internalError(String)
 }
 
-extension CloudError {
+extension CloudError: LocalizedError {
   /// The error itself, or ``internalError(_:)`` for another type.
   public init(_ error: any Error) {
     let suggestion = (error as? any LocalizedError)?.recoverySuggestion
@@ -32,9 +32,7 @@ extension CloudError {
       ?? .internalError(
         [error.localizedDescription, suggestion].compactMap(\.self).joined(separator: " "))
   }
-}
 
-extension CloudError: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .notAuthenticated: "You are not signed in."

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A place on Earth: the coordinates of a `CLLocation`.
-public struct CloudLocation: Hashable, Sendable {
+public struct CloudLocation: Hashable, Codable, Sendable {
   /// Degrees north of the equator, from −90 to 90.
   public let latitude: Double
   /// Degrees east of Greenwich, from −180 to 180.
@@ -13,9 +13,7 @@ public struct CloudLocation: Hashable, Sendable {
     self.latitude = latitude
     self.longitude = longitude
   }
-}
 
-extension CloudLocation: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let location = CloudLocation(
@@ -28,9 +26,7 @@ extension CloudLocation: Codable {
     }
     self = location
   }
-}
 
-extension CloudLocation {
   /// The mean radius in metres.
   public static let earthRadius = 6_371_008.8
 

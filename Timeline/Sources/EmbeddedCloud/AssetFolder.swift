@@ -55,9 +55,7 @@ struct AssetFolder: Sendable {
       try? FileManager.default.removeItem(at: url.appending(component: name))
     }
   }
-}
 
-extension AssetFolder {
   /// Writes the assets of a change to files, and returns the change with files instead. An asset that the state before the
   /// change already contains keeps its file.
   func store(_ change: Change, after state: borrowing CloudState) throws(JournalError) -> Change {

@@ -1,6 +1,6 @@
 import Cloud
 
-public struct EmbeddedDatabase: Sendable {
+public struct EmbeddedDatabase: CloudDatabase {
   let cloud: EmbeddedCloud
   let signedInUser: CloudRecord.ID?
 
@@ -8,9 +8,7 @@ public struct EmbeddedDatabase: Sendable {
     guard let signedInUser else { throw .notAuthenticated }
     return signedInUser
   }
-}
 
-extension EmbeddedDatabase: CloudDatabase {
   public func userRecordID() async throws(CloudError) -> CloudRecord.ID { try user() }
 
   public func records(for ids: [CloudRecord.ID]) async throws(CloudError) -> CloudRecord.Results {

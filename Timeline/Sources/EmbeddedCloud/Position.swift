@@ -3,7 +3,7 @@ import Foundation
 import SortedCollections
 
 /// A record's position in an order: by a key, then by name.
-struct Position: Hashable, Sendable, Codable {
+struct Position: Hashable, Comparable, Sendable, Codable {
   enum Key: Hashable, Comparable, Sendable, Codable {
     case date(Date)
     case text(CodePoints)
@@ -23,9 +23,7 @@ struct Position: Hashable, Sendable, Codable {
 
   /// Before all records with a key, because no record has an empty name.
   init(before key: Key) { self.init(key, "") }
-}
 
-extension Position: Comparable {
   static func < (left: Position, right: Position) -> Bool {
     if left.key < right.key { return true }
     return !(right.key < left.key) && left.recordName < right.recordName

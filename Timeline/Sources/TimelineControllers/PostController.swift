@@ -89,9 +89,7 @@ public final class PostController {
       return query(.isIn(key: Post.Key.owner, owners.map(CloudValue.reference)))
     }
   }
-}
 
-extension PostController {
   /// Saves a post with a photo. Timeline overview: Controllers and Helpers, PostController, `createPost`.
   /// - Parameter id: To try again after a failure, pass the same ID. If the first attempt succeeded without a response, the
   ///   second one finds that post and saves only the changes.

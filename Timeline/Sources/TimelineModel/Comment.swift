@@ -31,9 +31,7 @@ public struct Comment: OwnedModel {
     self.text = text
     self.creationDate = creationDate
   }
-}
 
-extension Comment {
   public static let recordType = "Comment"
 
   public enum Key {

@@ -38,9 +38,7 @@ public struct Post: OwnedModel {
 
   /// The caption's hashtags as search terms, without the `#`.
   public var hashtags: [String] { caption.hashtags }
-}
 
-extension Post {
   public static let recordType = "Post"
 
   public enum Key {

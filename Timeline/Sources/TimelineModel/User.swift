@@ -32,9 +32,7 @@ public struct User: RecordModel {
   public var reference: CloudRecord.Reference { CloudRecord.Reference(recordID: id) }
 
   public func follows(_ other: User) -> Bool { friends.contains(other.reference) }
-}
 
-extension User {
   public static let recordType = "User"
 
   public enum Key {

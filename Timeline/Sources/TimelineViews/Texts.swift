@@ -4,9 +4,7 @@ import Foundation
 extension String {
   /// Whether no character is visible.
   var isBlank: Bool { String(singleLine: self).allSatisfy(\.isWhitespace) }
-}
 
-extension String {
   /// The place that `LATITUDE, LONGITUDE` in degrees means. Nil for anything else.
   public var asLocation: CloudLocation? {
     let parts = split(separator: ",", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import HeadlessUI
 
-enum PageAction: Hashable, Sendable {
+enum PageAction: Hashable, Decodable, Sendable {
   case tap(String)
   case row(Int)
   case tab(Int)
@@ -11,9 +11,7 @@ enum PageAction: Hashable, Sendable {
   case need(Range<Int>)
   /// These rows are visible.
   case display(Range<Int>, isAtTop: Bool)
-}
 
-extension PageAction: Decodable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case tap, row, tab, page, type, pull, need, display, into, isAtTop
   }

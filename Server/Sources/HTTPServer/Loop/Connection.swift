@@ -235,9 +235,7 @@ final class Connection {
     case .requests, .ending, .lingering, .closed: break
     }
   }
-}
 
-extension Connection {
   func send(_ parts: [Data], now: ContinuousClock.Instant) {
     switch phase {
     case .stream(_, let isChunked): append(parts, isChunked: isChunked, now: now)
