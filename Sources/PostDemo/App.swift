@@ -5,11 +5,7 @@ import TerminalUI
 
 struct App: Equatable {
   enum Option: String, CommandLineOption {
-    case server
-    case name
-    case stream
-    case verbose
-    case color
+    case server, name, stream, verbose, color
     case noMouse = "no-mouse"
 
     var takesValue: Bool { self != .verbose && self != .noMouse }

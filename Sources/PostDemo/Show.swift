@@ -9,11 +9,9 @@ import ScreenTesting
 
 struct Show: Equatable {
   enum Option: String, CommandLineOption {
-    case width
-    case height
+    case width, height, verbose
     case timeZone = "time-zone"
     case scrollToEnd = "scroll-to-end"
-    case verbose
 
     var takesValue: Bool { self != .scrollToEnd && self != .verbose }
   }

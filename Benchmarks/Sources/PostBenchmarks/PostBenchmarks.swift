@@ -24,8 +24,7 @@ struct PostBenchmarks {
   ]
 
   enum Option: String, CommandLineOption {
-    case rounds
-    case only
+    case rounds, only
 
     var takesValue: Bool { true }
   }

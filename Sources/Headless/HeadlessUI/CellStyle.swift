@@ -1,7 +1,6 @@
 /// The meaning of a cell's text. A terminal derives its look from it.
 public enum CellStyle: Hashable, Sendable {
-  case plain
-  case title
+  case plain, title
   /// A person's name, with the number of its color: less than ``nameColorCount``.
   case name(color: Int)
   /// An address in a text.

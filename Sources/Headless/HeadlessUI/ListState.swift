@@ -2,15 +2,13 @@
 public struct ListState: Hashable, Sendable {
   /// The content of a list without rows.
   public enum Placeholder: Hashable, Sendable {
-    case loading
-    case empty
+    case loading, empty
     case failure(message: String)
   }
 
   /// The content below the last row.
   public enum Footer: Hashable, Sendable {
-    case loading
-    case end
+    case loading, end
   }
 
   public let placeholder: Placeholder?

@@ -7,8 +7,7 @@ public struct Picture: Hashable, Sendable {
   /// Such as “image/png”.
   public let mediaType: String
   /// The size in pixels.
-  public let width: Int
-  public let height: Int
+  public let width, height: Int
 
   public init(data: Data, mediaType: String, width: Int, height: Int) {
     self.data = data

@@ -21,8 +21,7 @@ public protocol Screen: AnyObject {
 
 /// A part of a screen that a person can use. Titles are for people; this is the identity. Indexes count from 0.
 public enum ScreenElement: Hashable, Sendable {
-  case leftBarButton
-  case rightBarButton
+  case leftBarButton, rightBarButton
   case segment(Int)
   /// A field of the alert. Without an alert, a field of the screen.
   case textField(Int)

@@ -5,8 +5,7 @@ public struct ScreenSize: Hashable, Sendable {
   /// An alert's buttons would not fit under the navigation bar if the screen were lower than this.
   public static let minimumHeight = 10
 
-  public let width: Int
-  public let height: Int
+  public let width, height: Int
 
   /// Creates a size. It is at least the minimum and at most 1000 cells in either direction.
   public init(width: Int = 60, height: Int = 24) {

@@ -1,5 +1,4 @@
 /// How a reader uses the screens. Hints are worded accordingly: `UIUserInterfaceIdiom`.
 public enum UserInterfaceIdiom: Hashable, Sendable {
-  case phone
-  case terminal
+  case phone, terminal
 }

@@ -3,25 +3,12 @@ public enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral
   case character(Character)
   /// A letter with the Ctrl key.
   case control(Character)
-  case enter
-  case tab
-  case backTab
-  case backspace
-  case delete
-  case escape
-  case up
-  case down
-  case left
-  case right
-  case home
-  case end
-  case pageUp
-  case pageDown
+  case enter, tab, backTab, backspace, delete, escape
+  case up, down, left, right, home, end, pageUp, pageDown
   case paste(String)
   /// A click of the main mouse button on a cell, counted from 0.
   case click(x: Int, y: Int)
-  case wheelUp
-  case wheelDown
+  case wheelUp, wheelDown
 
   public init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 

@@ -8,9 +8,7 @@ public struct KeyParser: Sendable {
   private static let endOfPaste: [UInt8] = Array("\u{1B}[201~".utf8)
 
   private enum State {
-    case ground
-    case character
-    case escape
+    case ground, character, escape
     /// After `ESC [`.
     case sequence
     /// After `ESC O`, or `ESC [ [` on the Linux console: one more byte follows.

@@ -7,8 +7,7 @@ import HeadlessUI
 /// Text from right to left stays in logical order. A terminal that reorders it would also move the frames and columns beside it.
 /// Therefore ``lines`` puts an invisible U+200E LEFT-TO-RIGHT MARK before and after each such text, and no other bidi control.
 struct Canvas: Sendable {
-  let width: Int
-  let height: Int
+  let width, height: Int
   private var cells: [Cell]
   private var rightToLeftTextCount = 0
 

@@ -42,16 +42,10 @@ public struct InsertionPoint: Hashable, Sendable {
 
 /// A rectangle of a screen's cells, with its origin in the upper left corner: `CGRect` without fractions.
 public struct CellFrame: Hashable, Sendable {
-  public var x: Int
-  public var y: Int
-  public var width: Int
-  public var height: Int
+  public var x, y, width, height: Int
 
   public init(x: Int, y: Int, width: Int, height: Int = 1) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   public func contains(x: Int, y: Int) -> Bool {
@@ -86,10 +80,5 @@ public struct ScreenDrawing: Hashable, Sendable {
 
 /// A move of the selection within a list.
 public enum SelectionStep: Hashable, Sendable, CaseIterable {
-  case previous
-  case next
-  case pageUp
-  case pageDown
-  case first
-  case last
+  case previous, next, pageUp, pageDown, first, last
 }

@@ -3,8 +3,7 @@
 struct TableLayout {
   let content: TableContent
   /// The size of the area for the rows.
-  let width: Int
-  let height: Int
+  let width, height: Int
 
   /// The rows, and the footer as an additional one.
   private var rowCount: Int { content.numberOfRows + (content.footer == nil ? 0 : 1) }
@@ -94,8 +93,7 @@ struct TableLayout {
 /// The first visible line of a list: a row, and the number of its lines that are above the screen.
 /// It is relative to a row, so that the cost of a move depends on the distance, not on the length of the list.
 public struct ScrollPosition: Hashable, Comparable, Sendable {
-  public var row = 0
-  public var line = 0
+  public var row, line: Int
 
   public init(row: Int = 0, line: Int = 0) {
     self.row = row

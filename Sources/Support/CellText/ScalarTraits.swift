@@ -49,8 +49,7 @@ struct ScalarTraits: Equatable, Sendable {
 
 /// Looks up the traits of scalars. It remembers the last run of equal traits, because most text stays in one script.
 struct ScalarTraitsLookup: Sendable {
-  private var first: UInt32 = 0
-  private var end: UInt32 = 0
+  private var (first, end): (UInt32, UInt32) = (0, 0)
   private var traits = ScalarTraits(bits: 0)
 
   mutating func traits(of scalar: Unicode.Scalar) -> ScalarTraits {

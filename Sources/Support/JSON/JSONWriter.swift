@@ -1,8 +1,7 @@
 /// Writes JSON as UTF-8 bytes, value by value.
 public struct JSONWriter: Sendable {
   public enum Container: Sendable {
-    case array
-    case object
+    case array, object
   }
 
   /// Whether each element and member is on a separate line.

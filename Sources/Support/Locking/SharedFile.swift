@@ -2,8 +2,7 @@ import Foundation
 
 /// A file as it was at one time. Another program that changes the file makes the next snapshot differ.
 public struct FileSnapshot: Equatable, Sendable {
-  private let inode: UInt64?
-  private let size: UInt64?
+  private let inode, size: UInt64?
   private let date: Date?
 
   public init(of file: URL) {

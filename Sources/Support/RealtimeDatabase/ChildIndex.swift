@@ -57,8 +57,7 @@ struct ChildIndex: Sendable {
 
 /// The order in which `orderBy` sorts the children of a node: by key, by value, or by a value inside each child.
 enum Order: Hashable, Sendable {
-  case key
-  case value
+  case key, value
   /// No child has a priority, so all of them count as null.
   case priority
   case child([Key])

@@ -68,8 +68,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
 extension SortedChunks: BidirectionalCollection {
   /// An index that is valid until the next change.
   public struct Index: Comparable {
-    @usableFromInline let chunk: Int
-    @usableFromInline let offset: Int
+    @usableFromInline let chunk, offset: Int
 
     @inlinable
     init(chunk: Int, offset: Int) {

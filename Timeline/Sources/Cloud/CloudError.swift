@@ -9,8 +9,7 @@ public indirect enum CloudError: Error, Hashable, Sendable {
   case networkFailure
   /// Send the next request after this number of seconds.
   case requestRateLimited(retryAfter: TimeInterval)
-  case unknownItem
-  case unknownSubscription
+  case unknownItem, unknownSubscription
   /// Someone else has saved the record since it was fetched.
   case serverRecordChanged(serverRecord: CloudRecord)
   case partialFailure([CloudRecord.ID: CloudError])

@@ -4,9 +4,7 @@ import Foundation
 /// A point in space. Places on Earth are points of the unit sphere: straight-line distances have the same order as those on
 /// the ground, and the poles and the date line need no special code.
 struct Vector: Hashable, Sendable {
-  let x: Double
-  let y: Double
-  let z: Double
+  let x, y, z: Double
 
   func squaredDistance(to other: Vector) -> Double {
     let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)

@@ -7,17 +7,12 @@ public enum TimelineError: Error, Hashable, Sendable {
   /// The account has no display name yet.
   case noAccount
   /// Blank, or too long.
-  case invalidDisplayName
-  /// Blank, or too long.
-  case invalidCaption
-  /// Blank, or too long.
-  case invalidComment
+  case invalidDisplayName, invalidCaption, invalidComment
   /// The address book cannot be read.
   case contacts(reason: String)
   /// The photo library cannot be read.
   case photos(reason: String)
-  case followingOneself
-  case followingTooMany
+  case followingOneself, followingTooMany
 }
 
 extension TimelineError {

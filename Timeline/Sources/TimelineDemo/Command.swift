@@ -9,12 +9,9 @@ enum Command: Equatable {
   case help(String)
 
   enum Option: String, CommandLineOption {
-    case data
+    case data, contacts, photos, color
     case user = "as"
-    case contacts
-    case photos
     case timeZone = "time-zone"
-    case color
     case noMouse = "no-mouse"
 
     var takesValue: Bool { self != .noMouse }

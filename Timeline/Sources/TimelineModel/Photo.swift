@@ -13,8 +13,7 @@ public struct Photo: Hashable, Sendable {
   public struct PixelSize: Hashable, Sendable {
     public static let maximumSide = 65_535
 
-    public let width: Int
-    public let height: Int
+    public let width, height: Int
 
     init?(width: some BinaryInteger, height: some BinaryInteger) {
       guard 1...Self.maximumSide ~= Int(clamping: width),

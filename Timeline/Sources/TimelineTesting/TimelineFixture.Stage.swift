@@ -10,8 +10,7 @@ extension TimelineFixture {
     public struct Setting: Decodable, Sendable {
       /// A source that a person may deny the app access to.
       enum Source: String, Decodable {
-        case contacts
-        case library
+        case contacts, library
       }
 
       /// A file in the folder `Clouds`.

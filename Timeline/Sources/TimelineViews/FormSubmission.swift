@@ -16,9 +16,7 @@ public protocol Draft: Hashable, Sendable, Identifiable {
 /// not fit the state changes nothing, such as a second tap on a button.
 public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   public enum State: Hashable, Sendable {
-    case editing
-    case incomplete
-    case sending
+    case editing, incomplete, sending
     case failed(reason: String)
     /// Can no longer be changed.
     case sent
