@@ -50,9 +50,7 @@ public final class AppComposer {
     let postController = PostController(
       networkController: network, baseURL: baseURL,
       hiddenContentStore: FileHiddenContentStore(
-        url: directory.appending(component: options.source.hiddenContentFileName)),
-      log: log
-    )
+        url: directory.appending(component: options.source.hiddenContentFileName)), log: log)
     postController.startFollowing(over: stream)
     let nameFile = directory.appending(component: "name")
     let latestName = (try? String(contentsOf: nameFile, encoding: .utf8)) ?? ""

@@ -22,13 +22,11 @@ public struct DemoApp {
       networkController: network, baseURL: baseURL, now: now, log: log)
     let viewModel = PostListViewModel(
       postController: postController, timeZone: timeZone, locale: locale,
-      makeIdentifier: makeIdentifier
-    )
+      makeIdentifier: makeIdentifier)
     user = UserSession(
       on: PostListScreen(viewModel: viewModel, size: size),
       // A large file takes a while in a debug build.
-      timeout: .seconds(3600)
-    )
+      timeout: .seconds(3600))
   }
 
   /// Performs an action while responses are held, shows the screen of that moment, and then delivers the responses.

@@ -58,8 +58,7 @@ enum Command: Equatable {
         file: file, width: try arguments.number(.width, in: ScreenSize.minimumWidth...1000),
         height: try arguments.number(.height, in: ScreenSize.minimumHeight...1000),
         timeZone: try arguments.timeZone(.timeZone) ?? .current,
-        scrollsToEnd: arguments.contains(.scrollToEnd), isVerbose: arguments.contains(.verbose)
-      ))
+        scrollsToEnd: arguments.contains(.scrollToEnd), isVerbose: arguments.contains(.verbose)))
   }
 
   static let help = """

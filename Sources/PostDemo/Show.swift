@@ -29,16 +29,12 @@ struct Show: Equatable {
     let network = InProcessNetwork(InProcessDatabase(feed.database))
     let terminal = Terminal.size
     let app = DemoApp(
-      network: network,
-      baseURL: feed.baseURL,
+      network: network, baseURL: feed.baseURL,
       // One line is left for the shell.
       size: ScreenSize(
         width: width ?? terminal?.width ?? 80,
-        height: height ?? terminal.map { $0.height - 1 } ?? 24),
-      timeZone: timeZone,
-      locale: .current,
-      log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in }
-    )
+        height: height ?? terminal.map { $0.height - 1 } ?? 24), timeZone: timeZone,
+      locale: .current, log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in })
     try await app.user.launch()
     guard app.postController.status.resemblesFeed else { throw FeedFile.notAFeed(path: file) }
     if scrollsToEnd {

@@ -53,8 +53,7 @@ struct Feed {
       json.append(
         contentsOf: """
           "\(key)":{"username":"user\(index % 1000)","text":"\(text)","timestamp":\(timestamp)}
-          """.utf8
-      )
+          """.utf8)
     }
     json.append(UInt8(ascii: "}"))
     self.json = json

@@ -29,9 +29,7 @@ extension Benchmark {
     }
     return Benchmark(
       title: "From a PUT to the events of PostEmulator", turns: 5,
-      contestants: try [
-        contestant(1_000), contestant(100, bound: 20), contestant(1, bound: 400),
-      ])
+      contestants: try [contestant(1_000), contestant(100, bound: 20), contestant(1, bound: 400)])
   }
 }
 

@@ -85,10 +85,8 @@ final class MadeUpTimeline {
         photo: photo,
         location: CloudLocation(
           latitude: .random(in: -80...80, using: &random),
-          longitude: .random(in: -180...180, using: &random)
-        ),
-        id: CloudRecord.ID(recordName: "post-\(index)")
-      )
+          longitude: .random(in: -180...180, using: &random)),
+        id: CloudRecord.ID(recordName: "post-\(index)"))
       if let post { try await databases[owner].save(post.recordValue) }
     }
     reader = try Self.user(0)

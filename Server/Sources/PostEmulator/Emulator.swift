@@ -25,9 +25,7 @@ final class Emulator: Sendable {
     limits.messageSize = 1 << 20
     server = try HTTPServer(
       host: host, port: port, limits: limits, commonHeaders: access.headers(for:), log: log
-    ) { requests in
-      Self.answer(requests, access: access, database: database, streams: streams)
-    }
+    ) { requests in Self.answer(requests, access: access, database: database, streams: streams) }
     var authority = HTTPAuthority(host: host)
     // A client on this machine cannot ask for all addresses.
     let ownAddresses = ["0.0.0.0": "127.0.0.1", "::": "::1"]

@@ -54,9 +54,7 @@ extension Options {
     guard host == "0.0.0.0" || host == "::", let colon = address.lastIndex(of: ":") else {
       return ""
     }
-    let reachable =
-      addresses
-      .filter { Self.isReachable($0) && (host == "::" || !$0.contains(":")) }
+    let reachable = addresses.filter { Self.isReachable($0) && (host == "::" || !$0.contains(":")) }
       .map { "\n  http://\(HTTPAuthority(host: $0)?.text ?? $0)\(address[colon...])" }
     return reachable.isEmpty
       ? "\nThis machine is not in a network now, so no other machine can reach it."

@@ -14,9 +14,7 @@ public final class StopSignal {
       // nohup sets SIGHUP to be ignored.
       if number == SIGHUP, isIgnored { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [weak self] in
-        MainActor.assumeIsolated { self?.receive(number) }
-      }
+      source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.receive(number) } }
       sources.append(source)
       await withCheckedContinuation { continuation in
         source.setRegistrationHandler { continuation.resume() }

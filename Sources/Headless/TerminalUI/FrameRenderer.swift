@@ -16,9 +16,7 @@ struct FrameRenderer {
       // The line is cleared first, because the terminal may use other character widths.
       output += "\u{1B}[\(index + 1);1H" + (isNew ? "" : "\u{1B}[2K") + line
     }
-    if let cursor = frame.cursor {
-      output += "\u{1B}[\(cursor.y + 1);\(cursor.x + 1)H\u{1B}[?25h"
-    }
+    if let cursor = frame.cursor { output += "\u{1B}[\(cursor.y + 1);\(cursor.x + 1)H\u{1B}[?25h" }
     latest = frame
     // A synchronized update, if the terminal supports that. The cursor is hidden while lines are written.
     return "\u{1B}[?2026h\u{1B}[?25l" + output + "\u{1B}[?2026l"

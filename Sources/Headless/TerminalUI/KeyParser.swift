@@ -96,8 +96,7 @@ public struct KeyParser: Sendable {
     guard bytes.count == length else { return }
     state = .ground
     guard let text = String(validating: bytes, as: UTF8.self),
-      let scalar = text.unicodeScalars.first,
-      scalar.properties.generalCategory != .control
+      let scalar = text.unicodeScalars.first, scalar.properties.generalCategory != .control
     else { return }
     keys.append(.character(Character(scalar)))
   }

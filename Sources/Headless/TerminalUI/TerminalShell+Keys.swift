@@ -33,11 +33,7 @@ extension TerminalShell {
     case .click(let x, let y):
       let clicked = drawing.focusItems.last { $0.frame.moved(x: left, y: 0).contains(x: x, y: y) }
       guard let clicked else { break }
-      if clicked.isField {
-        move(to: clicked.target, in: drawing)
-      } else {
-        tap(clicked.target)
-      }
+      if clicked.isField { move(to: clicked.target, in: drawing) } else { tap(clicked.target) }
     default: return false
     }
     return true

@@ -112,11 +112,7 @@ final class TerminalShell: TerminalContent {
       return
     }
     offset = nil
-    if drawing?.isCoveredByAlert == true {
-      alertFocus = target
-    } else {
-      focus = target
-    }
+    if drawing?.isCoveredByAlert == true { alertFocus = target } else { focus = target }
   }
 
   /// The stops of the Tab key, with nil for the list.

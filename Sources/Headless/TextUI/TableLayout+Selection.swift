@@ -84,8 +84,7 @@ extension TableLayout {
   /// The number of a row's lines below the screen, without the rule at its end; less than a screenful.
   private func hiddenLineCount(below row: Int, at position: ScrollPosition) -> Int {
     let seen =
-      (row == position.row ? position.line : 0)
-      + visibleLines(at: position).count { $0.row == row }
+      (row == position.row ? position.line : 0) + visibleLines(at: position).count { $0.row == row }
     return max(0, lineCount(ofRow: row, upTo: seen + height) - seen - 1)
   }
 

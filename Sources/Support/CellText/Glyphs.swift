@@ -101,8 +101,7 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
       return false
     }
     guard
-      traits.isZeroWidth || traits.isIgnorable
-        || scalar.isSkinTone && glyph.meter.takesSkinTone
+      traits.isZeroWidth || traits.isIgnorable || scalar.isSkinTone && glyph.meter.takesSkinTone
         || traits.isTrailing && glyph.meter.width == 1 && !glyph.isASCII && !isFull
     else { return false }
     if traits.isSpacingMark, glyph.width(with: scalar, traits) > 2 { return false }

@@ -76,9 +76,7 @@ enum Order: Hashable, Sendable {
 
 extension Value {
   /// All objects sort alike.
-  var withoutChildren: Value {
-    if case .object = self { .object(Object()) } else { self }
-  }
+  var withoutChildren: Value { if case .object = self { .object(Object()) } else { self } }
 
   /// Whether the value comes before another one in the order of a query. Objects come last.
   func precedes(_ other: Value) -> Bool {

@@ -94,8 +94,7 @@ struct PushKeyGenerator: Sendable {
     let time = milliseconds > 0 ? UInt128(min(milliseconds, 0x1p48 - 1)) : 0
     // If the clock stands still or goes back, the key counts on from the last one.
     last =
-      time > last >> 72
-      ? time << 72 | UInt128.random(in: 0..<1 << 72, using: &generator) : last + 1
+      time > last >> 72 ? time << 72 | UInt128.random(in: 0..<1 << 72, using: &generator) : last + 1
     let marks = (0..<20).map { Self.alphabet[Int(truncatingIfNeeded: last >> (114 - 6 * $0)) & 63] }
     return Key(bound: String(decoding: marks, as: UTF8.self))
   }

@@ -167,9 +167,7 @@ public struct RealtimeDatabase: Sendable {
       throw RealtimeDatabaseError.overlappingPaths
     }
     // The old values are looked up before any value is set, because one value can create the parents of another.
-    let writes = values.compactMap { path, value in
-      Change.Write(of: value, at: path, in: root)
-    }
+    let writes = values.compactMap { path, value in Change.Write(of: value, at: path, in: root) }
     for write in writes { root.set(write.value, at: write.path[...]) }
     return writes.isEmpty ? nil : Change(writes: writes, parent: parent)
   }

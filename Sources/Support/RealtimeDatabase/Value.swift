@@ -40,8 +40,7 @@ enum Value: Equatable, Sendable {
   func members(for query: Query) -> [Key: Value]? {
     guard case .object(let object) = self else { return nil }
     let index =
-      object.index(for: query.order)
-      ?? ChildIndex(order: query.order, children: object.children)
+      object.index(for: query.order) ?? ChildIndex(order: query.order, children: object.children)
     var members: [Key: Value] = [:]
     for key in index.keys(for: query) { members[key] = object.children[key] }
     return members

@@ -18,9 +18,7 @@ struct ValueReader {
 
   /// The members of an object. Any names are allowed, and null is a value like others.
   func update(of json: some Collection<UInt8>) throws -> [Key: Value] {
-    try read(json) { valueReader, reader in
-      try valueReader.members(&reader) { Key(bound: $0) }
-    }
+    try read(json) { valueReader, reader in try valueReader.members(&reader) { Key(bound: $0) } }
   }
 
   private func read<Result>(
@@ -32,8 +30,7 @@ struct ValueReader {
         json, flaws: entryDepth == nil ? .refused : .replaced, maximumDepth: maximumDepth
       ) { reader in try body(&valueReader, &reader) }
     } catch let error as JSONError {
-      throw error.isTooDeep
-        ? RealtimeDatabaseError.tooDeep : RealtimeDatabaseError.invalidData
+      throw error.isTooDeep ? RealtimeDatabaseError.tooDeep : RealtimeDatabaseError.invalidData
     }
   }
 

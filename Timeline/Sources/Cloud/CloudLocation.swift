@@ -18,8 +18,7 @@ public struct CloudLocation: Hashable, Codable, Sendable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let location = CloudLocation(
       latitude: try container.decode(Double.self, forKey: .latitude),
-      longitude: try container.decode(Double.self, forKey: .longitude)
-    )
+      longitude: try container.decode(Double.self, forKey: .longitude))
     guard let location else {
       throw DecodingError.dataCorruptedError(
         forKey: .latitude, in: container, debugDescription: "This is not a place on Earth.")

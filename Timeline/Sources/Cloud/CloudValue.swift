@@ -8,9 +8,7 @@ public enum CloudValue: Hashable, Sendable, Codable {
   case asset(Data)
   case list([CloudValue])
 
-  public var string: String? {
-    if case .string(let string) = self { string } else { nil }
-  }
+  public var string: String? { if case .string(let string) = self { string } else { nil } }
 
   public var location: CloudLocation? {
     if case .location(let location) = self { location } else { nil }

@@ -56,10 +56,8 @@ extension CloudState {
       systemFields: CloudRecord.SystemFields(
         recordChangeTag: String(change.nextNumber(), radix: 36),
         creationDate: current?.systemFields.creationDate ?? date,
-        creatorUserRecordID: current?.systemFields.creatorUserRecordID ?? user
-      ),
-      values: record.values
-    )
+        creatorUserRecordID: current?.systemFields.creatorUserRecordID ?? user),
+      values: record.values)
     change.events.append(.saved(saved))
     for (user, subscriptionID) in subscribers(to: saved, isNew: current == nil) {
       let notification = CloudNotification(

@@ -26,9 +26,7 @@ extension CloudState {
     switch query.sortDescriptor {
     case .newestFirst, .oldestFirst:
       let lists = parts.compactMap { $0.indexes?.map { table[$0] } }
-      let shortest = lists.min {
-        $0.reduce(0) { $0 + $1.count } < $1.reduce(0) { $0 + $1.count }
-      }
+      let shortest = lists.min { $0.reduce(0) { $0 + $1.count } < $1.reduce(0) { $0 + $1.count } }
       return merged(
         shortest ?? [table[.all]], isNewestFirst: query.sortDescriptor == .newestFirst,
         after: start)

@@ -16,8 +16,7 @@ public final class CloudKitManager: Sendable {
   ///   - publicDatabase: The cloud's database for the signed-in person.
   ///   - sleep: Waits for a number of seconds.
   public init(
-    publicDatabase: any CloudDatabase,
-    now: @escaping @Sendable () -> Date = { Date() },
+    publicDatabase: any CloudDatabase, now: @escaping @Sendable () -> Date = { Date() },
     sleep: @escaping @Sendable (TimeInterval) async -> Void = { seconds in
       // Cancelling only has to end the wait.
       try? await Task.sleep(for: .seconds(seconds))
@@ -118,8 +117,7 @@ public final class CloudKitManager: Sendable {
         return try await saveRecord(record)
       } catch {
         guard case .serverRecordChanged(let serverRecord) = error,
-          serverRecord.recordType == record.recordType,
-          conflictCount < Self.maximumConflictCount
+          serverRecord.recordType == record.recordType, conflictCount < Self.maximumConflictCount
         else { throw error }
         conflictCount += 1
         record = serverRecord
@@ -138,8 +136,7 @@ public final class CloudKitManager: Sendable {
     let subscription = CloudSubscription(
       subscriptionID: SubscriptionID.followers, recordType: User.recordType,
       predicate: .equal(key: User.Key.newFriend, .reference(user.reference)),
-      options: [.firesOnRecordCreation, .firesOnRecordUpdate]
-    )
+      options: [.firesOnRecordCreation, .firesOnRecordUpdate])
     try await perform { try await $0.save(subscription) }
   }
 

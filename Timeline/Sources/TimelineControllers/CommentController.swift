@@ -25,8 +25,7 @@ public final class CommentController {
     let query = CloudQuery(
       recordType: Comment.recordType,
       predicate: .equal(key: Comment.Key.post, .reference(bare.reference)),
-      sortDescriptor: .newestFirst
-    )
+      sortDescriptor: .newestFirst)
     list.refresh(query, completion) { [query] }
   }
 }

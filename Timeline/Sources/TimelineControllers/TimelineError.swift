@@ -30,9 +30,7 @@ extension Result where Failure == TimelineError {
     }
   }
 
-  var failure: TimelineError? {
-    if case .failure(let error) = self { error } else { nil }
-  }
+  var failure: TimelineError? { if case .failure(let error) = self { error } else { nil } }
 }
 
 extension TimelineError: LocalizedError {

@@ -105,8 +105,7 @@ public final class UserController {
   func fetchUsers(matching predicate: CloudQuery.Predicate, limit: Int) async throws -> [User] {
     let query = CloudQuery(
       recordType: User.recordType, predicate: predicate,
-      sortDescriptor: .ascending(key: User.Key.searchName)
-    )
+      sortDescriptor: .ascending(key: User.Key.searchName))
     var cursor = PageCursor(queries: [query])
     let found: [User] = try await cursor.next(limit, from: cloudKitManager)
     remember(found.map { ($0.id, $0) })

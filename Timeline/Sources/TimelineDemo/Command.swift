@@ -37,8 +37,7 @@ enum Command: Equatable {
         try AppOptions(
           arguments, data: .data, user: .user, photos: .photos, contacts: .contacts,
           timeZone: .timeZone),
-        try TerminalOptions(
-          arguments, color: .color, noMouse: .noMouse, environment: environment))
+        try TerminalOptions(arguments, color: .color, noMouse: .noMouse, environment: environment))
     default: throw arguments.usageError("There is no command “\(command)”.")
     }
   }

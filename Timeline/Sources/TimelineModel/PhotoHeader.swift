@@ -51,8 +51,7 @@ extension Photo.PixelSize {
     guard file.reads("GIF8"), let version = file.bytes(2),
       ["7a", "9a"].contains(where: { version.elementsEqual($0.utf8) }),
       let width = file.number(UInt16.self)?.byteSwapped,
-      let height = file.number(UInt16.self)?.byteSwapped,
-      file.holds([0x00, 0x3B])
+      let height = file.number(UInt16.self)?.byteSwapped, file.holds([0x00, 0x3B])
     else { return nil }
     self.init(width: width, height: height)
   }

@@ -37,8 +37,7 @@ enum ListRow: Hashable, Identifiable {
     case .user(let user, let info):
       TableCell(
         labels: [Label(text: format.name(user.displayName))]
-          + [user.photo.map(format.label)].compactMap(\.self),
-        detail: info.isEmpty ? nil : info)
+          + [user.photo.map(format.label)].compactMap(\.self), detail: info.isEmpty ? nil : info)
     case .post(let post, let name):
       TableCell(labels: format.labels(of: post, by: name, origin: origin))
     case .follow(let title): TableCell(labels: [Label(text: title)])

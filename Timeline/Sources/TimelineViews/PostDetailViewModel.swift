@@ -94,9 +94,7 @@ public final class PostDetailViewModel: ListViewModel {
     return submission.state == .editing
       ? Alert(
         title: "New comment",
-        textFields: [
-          .init(placeholder: "Comment", text: submission.draft.text, numberOfLines: 4)
-        ],
+        textFields: [.init(placeholder: "Comment", text: submission.draft.text, numberOfLines: 4)],
         actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
       : submission.alert(
         hint: "A comment needs some words. Please try again.",

@@ -8,8 +8,7 @@ extension String {
   /// The place that `LATITUDE, LONGITUDE` in degrees means. Nil for anything else.
   public var asLocation: CloudLocation? {
     let parts = split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2,
-      let latitude = Double(parts[0].trimmingCharacters(in: .whitespaces)),
+    guard parts.count == 2, let latitude = Double(parts[0].trimmingCharacters(in: .whitespaces)),
       let longitude = Double(parts[1].trimmingCharacters(in: .whitespaces))
     else { return nil }
     return CloudLocation(latitude: latitude, longitude: longitude)

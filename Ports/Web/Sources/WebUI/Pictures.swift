@@ -36,8 +36,7 @@ final class Pictures: Sendable {
   }
 
   func response(for query: Substring?) -> HTTPResponse? {
-    guard let query, let number = Int(query),
-      let picture = state.withLock({ $0.pictures[number] })
+    guard let query, let number = Int(query), let picture = state.withLock({ $0.pictures[number] })
     else { return nil }
     return HTTPResponse(
       status: 200, headers: [.init("Content-Type", picture.mediaType)], body: picture.data)

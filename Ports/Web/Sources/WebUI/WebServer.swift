@@ -60,9 +60,7 @@ final class WebServer: Sendable {
     switch (request.method, request.path) {
     case ("GET", "/events"):
       guard let tab = tabName(of: request) else { break }
-      let stream = HTTPStream { stream in
-        Task { @MainActor in tabs[tab]?.disconnect(stream) }
-      }
+      let stream = HTTPStream { stream in Task { @MainActor in tabs[tab]?.disconnect(stream) } }
       Task { @MainActor in tabs.connect(stream, to: tab) }
       let head = HTTPResponse(status: 200, headers: [.init("Content-Type", "text/event-stream")])
       return .stream(head, stream)

@@ -166,9 +166,7 @@ final class EventLoop {
   func update(_ connection: Connection) {
     // The body is counted first: a client that has received its response expects room for the next body.
     countBody(of: connection)
-    if pendingBodies > limits.pendingBodiesSize, connection.parser.isInBody,
-      connection.canCollect
-    {
+    if pendingBodies > limits.pendingBodiesSize, connection.parser.isInBody, connection.canCollect {
       refuse(connection, HTTPRequestError(503, "Too much data is being sent at once."))
       countBody(of: connection)
     }

@@ -91,8 +91,7 @@ open class NavigationController: KeyboardScreen {
     let screen = top.screen
     let table = TableView(
       size: size, content: { [unowned self] in content(of: screen) },
-      willDisplayRow: { screen.willDisplayRow($0) }
-    )
+      willDisplayRow: { screen.willDisplayRow($0) })
     stack[stack.count - 1].table = table
     screen.appear()
     table.scroll(by: 0)
@@ -185,8 +184,7 @@ open class NavigationController: KeyboardScreen {
     case .tap(.row(let row)):
       return isFree && 0..<content.numberOfRows ~= row && screen.tapRow(at: row)
     case .tap(.leftBarButton)
-    where isFree && stack.count > 1 && screen.content.leftBarButton == nil:
-      pop()
+    where isFree && stack.count > 1 && screen.content.leftBarButton == nil: pop()
     case .tap(let element):
       guard content.frame.buttons.contains(where: { $0.element == element }) else { return false }
       screen.tap(element)
