@@ -1,9 +1,18 @@
 import SortedCollections
 
 /// The names of records by their distance from a point; records at the same distance are ordered by name.
-/// A heap contains cubes, by the distance of their nearest corner, and records, by their own distance. A cube that
+/// A queue contains cubes, by the distance of their nearest corner, and records, by their own distance. A cube that
 /// reaches the front is replaced by its content. A record that reaches the front is the next nearest.
 struct NearestNames: IteratorProtocol {
+  private struct Entry: Comparable {
+    let position: Position
+    /// Nil for a record.
+    let cube: Cube?
+
+    static func < (left: Entry, right: Entry) -> Bool { left.position < right.position }
+    static func == (left: Entry, right: Entry) -> Bool { left.position == right.position }
+  }
+
   /// A cube with more records than this is divided.
   private static let maximumCount = 32
   private let places: Table.List
@@ -11,8 +20,7 @@ struct NearestNames: IteratorProtocol {
   private let start: Position?
   private let maximum: Double
   private let point: (String) -> Vector?
-  /// The cube is nil for a record.
-  private var heap = Heap<(position: Position, cube: Cube?)> { $0.position < $1.position }
+  private var queue = SortedChunks<Entry>()
 
   /// - Parameters:
   ///   - places: The records by the smallest cube that contains them.
@@ -28,8 +36,9 @@ struct NearestNames: IteratorProtocol {
   }
 
   mutating func next() -> String? {
-    while let (position, cube) = heap.removeFirst() {
-      guard let cube else { return position.recordName }
+    while let next = queue.first {
+      queue.remove(next)
+      guard let cube = next.cube else { return next.position.recordName }
       let records = places[
         places.index(
           of: Position(before: .cube(cube.codes.lowerBound)))..<places.index(
@@ -48,13 +57,13 @@ struct NearestNames: IteratorProtocol {
     if let start, .distance(distances.upperBound) < start.key { return }
     guard distances.lowerBound <= maximum else { return }
     // No record has an empty name, so cubes come before records at the same distance.
-    heap.insert((Position(before: .distance(distances.lowerBound)), cube))
+    queue.insert(Entry(position: Position(before: .distance(distances.lowerBound)), cube: cube))
   }
 
   private mutating func insert(_ recordName: String) {
     guard let distance = point(recordName)?.squaredDistance(to: center), distance <= maximum
     else { return }
     let position = Position(.distance(distance), recordName)
-    if start.map({ $0 < position }) ?? true { heap.insert((position, nil)) }
+    if start.map({ $0 < position }) ?? true { queue.insert(Entry(position: position, cube: nil)) }
   }
 }
