@@ -1,5 +1,4 @@
 import CommandLineSupport
-import Foundation
 
 /// The protocol over which the app follows the feed of a server, with its name on the command line.
 public enum StreamKind: String, CaseIterable, Sendable {

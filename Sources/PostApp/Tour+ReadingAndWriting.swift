@@ -1,4 +1,3 @@
-import Foundation
 import InProcessNetwork
 import PostControllers
 import PostFixtures

@@ -1,9 +1,7 @@
 import Foundation
 import HeadlessUI
 import InProcessNetwork
-import PostControllers
 import PostFixtures
-import RealtimeDatabase
 import ScreenTesting
 
 /// The tour: a reader's sessions with the app, screen by screen. The real app makes every screen, on the fixtures' data.

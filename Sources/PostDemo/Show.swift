@@ -3,7 +3,6 @@ import Foundation
 import HeadlessUI
 import InProcessNetwork
 import PostApp
-import PostViews
 import RealtimeDatabase
 import ScreenTesting
 

@@ -1,7 +1,6 @@
 import CommandLineSupport
 import Foundation
 import HTTPServer
-import SharedDatabase
 
 /// The program: a Post API on this machine, until a signal stops it.
 @main

@@ -62,7 +62,6 @@ public struct Label: Hashable, Codable, Sendable {
   }
 
   /// The number of the name's color, the same on all frontends. It depends only on the name.
-  ///
   /// - Parameter count: The number of colors that the frontend has.
   public func nameColor(of count: Int) -> Int {
     let hash = name.utf8.reduce(UInt32(5381)) { $0 &* 33 ^ UInt32($1) }

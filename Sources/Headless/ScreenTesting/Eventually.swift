@@ -6,7 +6,6 @@ public struct TimeoutError: LocalizedError, CustomStringConvertible {
 }
 
 /// Waits until a condition is true. Otherwise throws an error with the `goal`, which is the condition in words.
-///
 /// - Parameter limit: The maximum time, on a machine without other load.
 @MainActor
 public func eventually(

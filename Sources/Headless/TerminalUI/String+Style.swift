@@ -1,6 +1,5 @@
 import CellText
 import HeadlessUI
-import TextUI
 
 /// Text styles as SGR escape sequences.
 public enum TextStyle: String {

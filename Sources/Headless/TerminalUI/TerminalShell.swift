@@ -165,7 +165,6 @@ final class TerminalShell: TerminalContent {
   }
 
   /// Highlights the focused item, or the selected row. A field is shown by the cursor instead.
-  ///
   /// - Returns: The lines of the selected row, if the list has the focus.
   private func highlight(in drawing: inout ScreenDrawing) -> Range<Int> {
     guard let item = focusedItem(on: drawing) ?? drawing.selectedRow, !item.isField

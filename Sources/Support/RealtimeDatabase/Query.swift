@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 
 /// A GET's `orderBy` together with its range and limit.

@@ -16,7 +16,6 @@ public final class AppComposer {
   private var watching: Task<Void, Never>?
 
   /// Throws an `ExitError` if a folder or a file cannot be used.
-  ///
   /// - Parameter sleep: Waits until the next look at the folder. If it throws, there is none.
   public init(
     _ options: AppOptions,

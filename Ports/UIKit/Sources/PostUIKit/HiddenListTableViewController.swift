@@ -3,7 +3,6 @@ import PostViews
 import UIKit
 
 /// The list of hidden posts and users, where a tap shows one again.
-///
 /// Curriculum: Part Two, Black Diamonds (report and hide content).
 public final class HiddenListTableViewController: UITableViewController {
   private let viewModel: HiddenListViewModel

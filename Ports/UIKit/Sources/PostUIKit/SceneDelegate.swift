@@ -4,7 +4,6 @@ import PostViews
 import UIKit
 
 /// Puts the parts of the app together, and shows the list.
-///
 /// Curriculum: Part One, Table View Setup.
 public final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   public var window: UIWindow?

@@ -1,5 +1,3 @@
-import HeadlessUI
-
 enum PageAction: Hashable, Decodable, Sendable {
   case tap(String)
   case row(Int)

@@ -1,4 +1,3 @@
-import Foundation
 import HeadlessUI
 
 struct PageMessage: Codable {

@@ -1,4 +1,3 @@
-import Foundation
 import HeadlessUI
 
 /// A stack of screens of which the top one is visible: `UINavigationController` without pixels. Each screen keeps its scroll position.

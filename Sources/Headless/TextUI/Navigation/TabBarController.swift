@@ -1,4 +1,3 @@
-import Foundation
 import HeadlessUI
 
 /// An app with several parts, each with a stack of screens: `UITabBarController` without pixels.
