@@ -122,12 +122,8 @@ struct Canvas: Sendable {
   }
 
   /// Draws a rule `├─┤` across a frame. Does nothing if the frame is narrower than 2 cells.
-  mutating func drawRule(x: Int, y: Int, width: Int) {
-    drawRule(x: x, y: y, width: width, ends: ("├", "┤"))
-  }
-
-  private mutating func drawRule(
-    x: Int, y: Int, width: Int, ends: (left: Character, right: Character)
+  mutating func drawRule(
+    x: Int, y: Int, width: Int, ends: (left: Character, right: Character) = ("├", "┤")
   ) {
     guard width >= 2 else { return }
     fill(x: x, y: y, width: width, height: 1, with: "─")
