@@ -27,11 +27,8 @@ public enum Terminal {
   /// Prints to standard output. Unlike Swift's `print`, it throws if the text cannot be written.
   public static func print(_ text: String) throws {
     let error = "\(text)\n".write(toDescriptor: STDOUT_FILENO)
-    switch error {
-    case 0: break
-    case EBADF: throw ExitError.output("The output cannot be written: it is closed.")
-    default:
-      throw ExitError.output("The output cannot be written: \(String(cString: strerror(error))).")
-    }
+    if error == 0 { return }
+    let reason = error == EBADF ? "it is closed" : String(cString: strerror(error))
+    throw ExitError.output("The output cannot be written: \(reason).")
   }
 }
