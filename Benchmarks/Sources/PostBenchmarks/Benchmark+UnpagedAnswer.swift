@@ -55,8 +55,7 @@ extension Benchmark {
   }
 
   private struct Fields: Decodable {
-    let username: String
-    let text: String
+    let username, text: String
     let timestamp: TimeInterval
   }
 

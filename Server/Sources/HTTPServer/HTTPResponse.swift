@@ -9,8 +9,7 @@ public struct HTTPResponse: Sendable, Hashable {
 
   /// A header field of a response. Line breaks and other control characters become spaces.
   public struct Header: Sendable, Hashable {
-    public var name: String
-    public var value: String
+    public var name, value: String
 
     public init(_ name: String, _ value: String) {
       self.name = name

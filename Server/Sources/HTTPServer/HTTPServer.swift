@@ -78,8 +78,7 @@ public struct HTTPServerError: Error, Hashable {
 
 public struct HTTPExchange: Sendable, Hashable {
   /// The method and the target. Nil if the bytes received were not a request.
-  public var method: String?
-  public var target: String?
+  public var method, target: String?
   public var status: Int
   /// The size of the response's body. Nil for a stream.
   public var bodySize: Int?

@@ -6,9 +6,7 @@ import RealtimeDatabase
 struct Options: Equatable {
   var host = "127.0.0.1"
   var port: UInt16 = 9000
-  var data: String?
-  var importFile: String?
-  var exportFile: String?
+  var data, importFile, exportFile: String?
   var rules = RealtimeDatabase.Rules.open
   var access = Access()
   var isVerbose = false

@@ -23,19 +23,13 @@ public struct CloudFixture: Decodable, Sendable {
   }
 
   struct Photograph: Decodable {
-    let id: String
-    let by: String
-    let photo: String
-    let caption: String
+    let id, by, photo, caption: String
     let date: Date
     let at: String?
   }
 
   struct Remark: Decodable {
-    let id: String
-    let by: String
-    let on: String
-    let text: String
+    let id, by, on, text: String
     let date: Date
   }
 

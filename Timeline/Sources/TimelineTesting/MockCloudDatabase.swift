@@ -18,10 +18,7 @@ public final class MockCloudDatabase: CloudDatabase {
     case lostResponse
   }
 
-  private struct Held: Sendable {
-    let request: Request
-    let answer: CheckedContinuation<CloudError?, Never>
-  }
+  private typealias Held = (request: Request, answer: CheckedContinuation<CloudError?, Never>)
 
   private struct State: Sendable {
     var requests: [Request] = []
@@ -97,7 +94,7 @@ public final class MockCloudDatabase: CloudDatabase {
   private func hold(_ request: Request) async -> CloudError? {
     guard isHolding else { return nil }
     return await withCheckedContinuation { answer in
-      state.withLock { $0.held.append(Held(request: request, answer: answer)) }
+      state.withLock { $0.held.append((request, answer)) }
     }
   }
 

@@ -5,9 +5,7 @@ import ScreenTesting
 /// `Fixtures/README.md` describes the format.
 public struct TimelineSession: Decodable, Sendable, CustomStringConvertible {
   public struct Page: Decodable, Sendable {
-    public let name: String
-    public let title: String
-    public let feature: String
+    public let name, title, feature: String
     /// Why the app does so, and the path of the code that does it. Only the tour has them.
     public let reason: String?
     public let file: String?

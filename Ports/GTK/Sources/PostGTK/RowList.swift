@@ -5,9 +5,7 @@ import HeadlessUI
 @MainActor
 final class RowList: RowDisplay {
   let widget: Widget
-  private let view: OpaquePointer
-  private let store: OpaquePointer
-  private let scrolledWindow: OpaquePointer
+  private let view, store, scrolledWindow: OpaquePointer
   private let adjustment: UnsafeMutablePointer<GtkAdjustment>
   private let table: any RowSource
   /// The widgets of the rows that GTK has made, by the list item that has them.
@@ -17,9 +15,7 @@ final class RowList: RowDisplay {
   private var framesToWait: Int?
 
   private struct Cell {
-    let box: Widget
-    let mark: Widget
-    let labels: Widget
+    let box, mark, labels: Widget
     let detail: OpaquePointer
   }
 

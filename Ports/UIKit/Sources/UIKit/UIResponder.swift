@@ -78,8 +78,7 @@ open class UIControl: UIView {
 }
 
 open class UITextField: UIControl {
-  public var placeholder: String?
-  public var text: String?
+  public var placeholder, text: String?
 }
 
 open class UIRefreshControl: UIControl {
@@ -121,9 +120,7 @@ open class UIBarButtonItem: NSObject {
 
 @MainActor
 open class UINavigationItem: NSObject {
-  public var title: String?
-  public var subtitle: String?
-  public var prompt: String?
+  public var title, subtitle, prompt: String?
   public var leftBarButtonItem: UIBarButtonItem?
   public var rightBarButtonItems: [UIBarButtonItem]?
 }

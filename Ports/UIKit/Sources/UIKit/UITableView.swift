@@ -13,8 +13,7 @@ public struct UIListContentConfiguration {
     public var numberOfLines = 0
   }
 
-  public var text: String?
-  public var secondaryText: String?
+  public var text, secondaryText: String?
   public var image: UIImage?
   public var textProperties = TextProperties()
   public var secondaryTextProperties = TextProperties()
@@ -38,9 +37,7 @@ open class UITableView: UIScrollView {
 
   /// The data source and the delegate.
   weak var controller: UITableViewController?
-  public var tableHeaderView: UIView?
-  public var tableFooterView: UIView?
-  public var backgroundView: UIView?
+  public var tableHeaderView, tableFooterView, backgroundView: UIView?
   public var refreshControl: UIRefreshControl?
 
   /// The number of rows that fit the screen of a phone.

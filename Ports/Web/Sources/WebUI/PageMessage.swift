@@ -3,13 +3,11 @@ import HeadlessUI
 struct PageMessage: Codable {
   /// The rows in ranges of the form `[first, end]`.
   struct Updates: Codable {
-    var deleted: [[Int]]
-    var inserted: [[Int]]
+    var deleted, inserted: [[Int]]
   }
 
   struct Rows: Codable, Hashable {
-    var first: Int
-    var count: Int
+    var first, count: Int
     /// The rows that the page has not got yet, by their places from the first one.
     var cells: [Int: Cell]
   }
@@ -40,9 +38,7 @@ struct PageMessage: Codable {
     }
 
     struct Image: Codable, Hashable {
-      var number: Int
-      var width: Int
-      var height: Int
+      var number, width, height: Int
     }
 
     var labels: [Line]

@@ -36,8 +36,7 @@ final class Connection {
   private(set) var requestError: HTTPRequestError?
   private var discarded = 0
 
-  private var lastRead: ContinuousClock.Instant
-  private var lastSent: ContinuousClock.Instant
+  private var lastRead, lastSent: ContinuousClock.Instant
   private(set) var outputStart: ContinuousClock.Instant
   private var requestStart: ContinuousClock.Instant
   private var bodyStart: ContinuousClock.Instant?
