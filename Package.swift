@@ -27,7 +27,7 @@ let package = Package(
       name: "KitSupport",
       targets: ["CommandLineSupport", "Locking", "SortedCollections", "WebSocketFrames"]),
     .library(name: "KitApp", targets: ["PostApp", "PostFixtures"]),
-    .library(name: "KitGrading", targets: ["AppInterface", "Curriculum"]),
+    .library(name: "KitGrading", targets: ["AppInterface", "AppEntry", "Curriculum"]),
     .library(name: "KitTesting", targets: ["MockNetwork", "TestSupport"]),
   ],
   targets: [

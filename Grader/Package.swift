@@ -11,6 +11,9 @@ let package = Package(
     .executableTarget(
       name: "PostGrader", dependencies: ["GradingEngine", .cellText, .app],
       resources: [.copy("Page")]),
+    // A submission runs in a process of its own, AppHost. The tests reach it over AppLink.
+    .executableTarget(name: "AppHost", dependencies: ["AppLink"]),
+    .target(name: "AppLink", dependencies: [.grading, .headlessUI, .support]),
     // Builds and runs a submission. The grader and a student's companion do it the same way.
     .target(name: "GradingEngine", dependencies: [.grading, .support]),
     // The program `post` of a student's package, which is compiled here to be tested. The other one, PostShow, is compiled only there,

@@ -53,7 +53,7 @@ let package = Package(
       name: "CurriculumTests",
       dependencies: [
         "AppUnderTest", "AppInterface", "HeadlessUI", "Curriculum", "PostFixtures", "MockNetwork",
-        "RealtimeDatabase", "Locking", "TestSupport",
+        "RealtimeDatabase", "Locking", "TestSupport", "AppLink",
       ],
       swiftSettings: [
         .define("STUDENT"),
@@ -73,7 +73,18 @@ let package = Package(
       name: "AppAdapter",
       dependencies: ["PostModel", "PostControllers", "PostViews", "AppInterface", "HeadlessUI"]),
     .target(
-      name: "AppInterface", dependencies: ["HeadlessUI", "Locking"], path: "Kit/AppInterface"),
+      name: "AppInterface", dependencies: ["HeadlessUI", "Locking"], path: "Kit/AppInterface",
+      swiftSettings: [.define("STUDENT")]),
+    // In the companion, your app runs in a process of its own, and the tests reach it over this connection.
+    .target(
+      name: "AppLink", dependencies: ["AppInterface", "AppEntry", "HeadlessUI", "Locking"],
+      path: "Kit/AppLink", swiftSettings: [.unsafeFlags(["-O"])]),
+    .executableTarget(
+      name: "AppHost",
+      dependencies: [
+        "AppLink", "CellText", "HeadlessUI", "JSON", "Locking", "TCPClient", "TextUI",
+        "WebSocketFrames",
+      ], path: "Kit/AppHost"),
     .target(name: "AppEntry", path: "Kit/AppEntry"),
     .target(
       name: "AppUnderTest", dependencies: ["AppInterface", "AppEntry", "HeadlessUI"],

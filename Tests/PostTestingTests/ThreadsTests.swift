@@ -8,7 +8,7 @@
     /// Runs in a separate process, where no other test keeps a thread awake.
     @Test func `othersSleep is true if no thread works, and false while one does`() async {
       await #expect(processExitsWith: .success) {
-        #expect((1...1_000).contains { _ in Threads.othersSleep })
+        #expect((1...1_000).contains { _ in Threads.othersSleep() })
         let isWorking = Locked(true)
         let hasEnded = DispatchSemaphore(value: 0)
         // A new thread: on one core, the only thread of Dispatch is the one that runs this test.
@@ -16,11 +16,11 @@
           while isWorking.withLock(\.self) {}
           hasEnded.signal()
         }
-        #expect((1...1_000).contains { _ in !Threads.othersSleep })
-        #expect(!(1...20).contains { _ in Threads.othersSleep })
+        #expect((1...1_000).contains { _ in !Threads.othersSleep() })
+        #expect(!(1...20).contains { _ in Threads.othersSleep() })
         isWorking.withLock { $0 = false }
         hasEnded.wait()
-        #expect((1...1_000).contains { _ in Threads.othersSleep })
+        #expect((1...1_000).contains { _ in Threads.othersSleep() })
       }
     }
 
@@ -29,19 +29,19 @@
 
     @Test(.enabled(if: !isSanitized)) func `A thread that sleeps for a while is found`() async {
       await #expect(processExitsWith: .success) {
-        #expect((1...1_000).contains { _ in !Threads.isOneNapping })
+        #expect((1...1_000).contains { _ in !Threads.isOneNapping() })
         // It ends with the process.
         Thread.detachNewThread { Thread.sleep(forTimeInterval: 3_600) }
-        #expect((1...100_000).contains { _ in Threads.isOneNapping })
-        #expect((1...1_000).contains { _ in Threads.othersSleep })
+        #expect((1...100_000).contains { _ in Threads.isOneNapping() })
+        #expect((1...1_000).contains { _ in Threads.othersSleep() })
       }
     }
 
     @Test func `A thread whose state cannot be read counts as awake`() async {
       await #expect(processExitsWith: .success) {
-        #expect((1...1_000).contains { _ in Threads.othersSleep })
+        #expect((1...1_000).contains { _ in Threads.othersSleep() })
         try limitDescriptors(to: 0)
-        #expect(!(1...20).contains { _ in Threads.othersSleep })
+        #expect(!(1...20).contains { _ in Threads.othersSleep() })
       }
     }
   }

@@ -43,7 +43,8 @@ package struct Grader: Sendable {
       let builder = LibraryBuilder(
         package: package, kit: builtKit, isolation: isolation, budget: budget)
       let around: Files = [:]
-      let program = TestProgram(at: builtKit.program, library: builder.library)
+      let program = TestProgram(
+        at: builtKit.program, library: builder.library, host: builtKit.host)
     #else
       let builder = Builder(package: package, isolation: isolation, budget: budget)
       let around = kit.files

@@ -26,7 +26,7 @@ struct Checkout: Sendable {
       "InProcessNetwork/InProcessNetwork.swift",
     ],
     "Sources/Grading": ["Curriculum", "AppInterface", "AppEntry", "AppUnderTest"],
-    "Grader/Sources": ["GradingEngine", "Companion", "PostShow"],
+    "Grader/Sources": ["AppHost", "AppLink", "GradingEngine", "Companion", "PostShow"],
     "Tests/Support": ["TestSupport"],
   ].reduce(into: [
     "Package.swift": "Grader/Starter/Package.swift",

@@ -16,12 +16,15 @@ void *post_linked_controllers_adapter(void) { return call("post_controllers_adap
 
 void *post_linked_views_adapter(void) { return call("post_views_adapter"); }
 
+void *post_linked_app_connection(void) { return call("post_app_connection"); }
+
 #else
 
 // Weak, because the grader loads the adapter later and links the tests without it.
 extern void *post_model_adapter(void) __attribute__((weak));
 extern void *post_controllers_adapter(void) __attribute__((weak));
 extern void *post_views_adapter(void) __attribute__((weak));
+extern void *post_app_connection(void) __attribute__((weak));
 
 void *post_linked_model_adapter(void) { return post_model_adapter ? post_model_adapter() : 0; }
 
@@ -30,5 +33,43 @@ void *post_linked_controllers_adapter(void) {
 }
 
 void *post_linked_views_adapter(void) { return post_views_adapter ? post_views_adapter() : 0; }
+
+void *post_linked_app_connection(void) { return post_app_connection ? post_app_connection() : 0; }
+
+#endif
+
+#ifdef __linux__
+
+#include <linux/capability.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// Functions of Dispatch for programs with an event loop, as Foundation has one.
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *);
+
+void post_hide_process(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+void post_give_up_rights(void) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[2] = {{0}};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  for (int right = 0; right < 64; right++) prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
+  syscall(SYS_capset, &header, none);
+}
+
+int post_main_queue_handle(void) { return _dispatch_get_main_queue_handle_4CF(); }
+
+void post_drain_main_queue(void) {
+  uint64_t count;
+  if (read(post_main_queue_handle(), &count, sizeof count) < 0) return;
+  _dispatch_main_queue_callback_4CF(0);
+}
+
+#else
+
+void post_hide_process(void) {}
 
 #endif

@@ -10,16 +10,18 @@ public enum AdapterFunction {
   }
 
   public static func isMissing(_ function: String = #function) -> Never {
-    let name = String(function.prefix { $0 != "(" })
+    end(String(function.prefix { $0 != "(" }))
+  }
+
+  /// - Parameter name: As the handler gets it.
+  public static func end(_ name: String) -> Never {
     if let handler = handler.withLock(\.self) { handler(name) }
     fatalError("The adapter has no “\(name)”.")
   }
 
   /// Ends the process, because the library with the app and its adapter cannot be loaded.
   public static func areMissing(because error: String) -> Never {
-    let reason = "It does not link: \(error)"
-    if let handler = handler.withLock(\.self) { handler(reason) }
-    fatalError(reason)
+    end("It does not link: \(error)")
   }
 }
 

@@ -10,3 +10,14 @@ open class DelegateBridge: @unchecked Sendable {
 
   public func keepTarget(_ isKept: Bool) { kept = isKept ? target : nil }
 }
+
+/// Whether anybody else holds an object. The standard library counts references to a class, but not to an `AnyObject`.
+public func isHeldByOthers(_ object: inout AnyObject) -> Bool {
+  withUnsafeMutablePointer(to: &object) { pointer in
+    pointer.withMemoryRebound(to: SomeObject.self, capacity: 1) {
+      !isKnownUniquelyReferenced(&$0.pointee)
+    }
+  }
+}
+
+private final class SomeObject {}

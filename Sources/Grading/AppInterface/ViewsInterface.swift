@@ -25,6 +25,29 @@ open class ViewsInterface {
   open func isRefreshing(_ list: AnyObject) -> Bool { missing() }
   open func isIndicatorVisible(_ list: AnyObject) -> Bool { missing() }
   open func alert(_ list: AnyObject) -> Alert? { missing() }
+
+  /// What a list shows besides its rows.
+  public struct State {
+    public let alert: Alert?
+    public let isRefreshing: Bool
+    public let isIndicatorVisible: Bool
+
+    public init(alert: Alert?, isRefreshing: Bool, isIndicatorVisible: Bool) {
+      self.alert = alert
+      (self.isRefreshing, self.isIndicatorVisible) = (isRefreshing, isIndicatorVisible)
+    }
+  }
+
+  open func state(_ list: AnyObject) -> State {
+    State(
+      alert: alert(list), isRefreshing: isRefreshing(list),
+      isIndicatorVisible: isIndicatorVisible(list))
+  }
+
+  /// The cells of the rows, from the top.
+  open func cells(_ list: AnyObject, atMost count: Int) -> [Any] {
+    (0..<max(0, min(numberOfRows(list), count))).map { cell(list, forRowAt: $0) }
+  }
   open func addButtonTapped(_ list: AnyObject) { missing() }
   open func presentNewPostAlert(_ list: AnyObject) { missing() }
   open func presentErrorAlert(_ list: AnyObject) { missing() }

@@ -4,34 +4,18 @@ import Foundation
 
 /// The app that is judged, as the adapter offers it.
 public enum App {
-  /// The variable with the path of the library that holds the app and its adapter. If it is not set, they are part of the program.
-  public static let libraryVariable = "POST_GRADE_APP"
-
-  // Unsafe in name only: the tests change nothing in an adapter.
+  // Unsafe in name only: nothing changes a connection or an adapter.
+  nonisolated(unsafe) public static let connection: AppConnection? = taken(
+    post_linked_app_connection())
   nonisolated(unsafe) static let model: ModelInterface =
-    adapter("post_model_adapter", linked: post_linked_model_adapter) ?? ModelInterface()
+    connection?.model ?? taken(post_linked_model_adapter()) ?? ModelInterface()
   nonisolated(unsafe) static let controllers: ControllersInterface =
-    adapter("post_controllers_adapter", linked: post_linked_controllers_adapter)
-    ?? ControllersInterface()
+    connection?.controllers ?? taken(post_linked_controllers_adapter()) ?? ControllersInterface()
   @MainActor static let views: ViewsInterface =
-    adapter("post_views_adapter", linked: post_linked_views_adapter) ?? ViewsInterface()
+    connection?.views ?? taken(post_linked_views_adapter()) ?? ViewsInterface()
 
-  private typealias Entry = @convention(c) () -> UnsafeMutableRawPointer?
-
-  private static func adapter<Adapter: AnyObject>(_ name: String, linked: Entry) -> Adapter? {
-    let object: UnsafeMutableRawPointer?
-    if let path = ProcessInfo.processInfo.environment[libraryVariable] {
-      guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
-        let error = dlerror().map { String(cString: $0) } ?? path
-        // The linker leaves functions that are declared and defined nowhere to the loader, whose error begins with the path.
-        AdapterFunction.areMissing(
-          because: error.hasPrefix("\(path): ") ? String(error.dropFirst(path.count + 2)) : error)
-      }
-      object = dlsym(library, name).map { unsafeBitCast($0, to: Entry.self) }?()
-    } else {
-      object = linked()
-    }
-    return object.map { Unmanaged<Adapter>.fromOpaque($0).takeRetainedValue() }
+  private static func taken<Object: AnyObject>(_ object: UnsafeMutableRawPointer?) -> Object? {
+    object.map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
   }
 }
 

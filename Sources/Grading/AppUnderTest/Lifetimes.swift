@@ -9,12 +9,14 @@ public enum Lifetimes {
 
   /// Finds out which objects the app holds now. Tests call it before they check which objects are left.
   public static func update() {
+    guard !bridges.isEmpty || !objects.isEmpty else { return }
+    let isHeldByApp = App.connection?.isHeldByApp
     for index in bridges.indices {
-      let isHeld = !isKnownUniquelyReferenced(&bridges[index])
+      let isHeld = isHeldByApp?(bridges[index]) ?? !isKnownUniquelyReferenced(&bridges[index])
       bridges[index].keepTarget(isHeld)
     }
     bridges.removeAll { $0.target == nil }
-    for index in objects.indices { objects[index].update() }
+    for index in objects.indices { objects[index].update(isHeldByApp) }
     objects.removeAll { $0.object == nil }
   }
 
@@ -56,20 +58,10 @@ public class AppObject {
 
     init(_ object: AppObject) { self.object = object }
 
-    mutating func update() {
+    mutating func update(_ isHeldByApp: ((AnyObject) -> Bool)?) {
       guard let object else { return }
-      kept = object.isWrappedObjectHeldByOthers ? object : nil
+      let isHeld = isHeldByApp?(object.wrapped) ?? isHeldByOthers(&object.wrapped)
+      kept = isHeld ? object : nil
     }
   }
-
-  /// Whether anybody else holds the app's object. The standard library counts references to a class, but not to an `AnyObject`.
-  private var isWrappedObjectHeldByOthers: Bool {
-    withUnsafeMutablePointer(to: &wrapped) { pointer in
-      pointer.withMemoryRebound(to: SomeObject.self, capacity: 1) {
-        !isKnownUniquelyReferenced(&$0.pointee)
-      }
-    }
-  }
-
-  private final class SomeObject {}
 }

@@ -45,6 +45,9 @@ public final class PostListViewModel: AppObject {
     PostListCell(wrapped: interface.cell(wrapped, forRowAt: row))
   }
 
+  public func cells(atMost count: Int) -> [PostListCell] {
+    interface.cells(wrapped, atMost: count).map(PostListCell.init(wrapped:))
+  }
   public func willDisplayCell(forRowAt row: Int) {
     interface.willDisplayCell(wrapped, forRowAt: row)
   }
@@ -53,6 +56,8 @@ public final class PostListViewModel: AppObject {
   public func refresh() { interface.refresh(wrapped) }
   public var isRefreshing: Bool { interface.isRefreshing(wrapped) }
   public var isNetworkActivityIndicatorVisible: Bool { interface.isIndicatorVisible(wrapped) }
+
+  public var state: ViewsInterface.State { interface.state(wrapped) }
 
   public var alert: Alert? { interface.alert(wrapped) }
   public func addButtonTapped() { interface.addButtonTapped(wrapped) }

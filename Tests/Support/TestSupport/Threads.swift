@@ -1,19 +1,19 @@
 import Foundation
 
-/// The states of this process's threads.
+/// The states of the threads of this process and of another one.
 public enum Threads {
-  /// Whether all threads but the current one wait for something. True if the system cannot tell.
-  public static var othersSleep: Bool {
+  /// Whether all threads but the current one wait for something, also in the other process. True if the system cannot tell.
+  public static func othersSleep(and process: pid_t? = nil) -> Bool {
     // A thread that is done still needs a processor to go to sleep, and a busy machine lets it wait for one.
     for _ in 1...5 {
-      if othersSleepNow { return true }
+      if othersSleepNow(and: process) { return true }
       usleep(200)
     }
     return false
   }
 
   /// Whether a thread sleeps for a time that it has chosen, and will go on. False if the system cannot tell.
-  public static var isOneNapping: Bool {
+  public static func isOneNapping(in process: pid_t = getpid()) -> Bool {
     #if os(Linux)
       // The numbers of `nanosleep` and `clock_nanosleep`.
       #if arch(x86_64)
@@ -21,8 +21,8 @@ public enum Threads {
       #else
         let naps = ["101 ", "115 "]
       #endif
-      return tasks?.contains { task in
-        guard let call = contents(of: "/proc/self/task/\(task)/syscall") else { return false }
+      return tasks(of: process)?.contains { task in
+        guard let call = contents(of: "\(task)/syscall") else { return false }
         return naps.contains { call.starts(with: $0.utf8) }
       } ?? false
     #else
@@ -32,9 +32,12 @@ public enum Threads {
 
   #if os(Linux)
     /// Whether all threads sleep, and none has left a core during the check. One that was seen asleep may have been woken since.
-    private static var othersSleepNow: Bool {
-      let switches = switchesOfOthers
-      guard let tasks else { return false }
+    private static func othersSleepNow(and process: pid_t?) -> Bool {
+      let switches = switches(and: process)
+      guard let tasks = tasks(of: getpid()), let others = process.map(sideTasks(of:)) ?? [] else {
+        return false
+      }
+      if !others.allSatisfy({ isAsleep($0) ?? true }) { return false }
       var awake = 0
       for task in tasks {
         switch isAsleep(task) {
@@ -44,12 +47,12 @@ public enum Threads {
           if awake > 1 { return false }
         }
       }
-      return switches == switchesOfOthers
+      return switches == self.switches(and: process)
     }
 
     /// Whether a thread sleeps; nil if it has ended.
     private static func isAsleep(_ task: String) -> Bool? {
-      guard let stat = contents(of: "/proc/self/task/\(task)/stat") else {
+      guard let stat = contents(of: "\(task)/stat") else {
         // A thread that has ended has none. One that cannot be read for another reason may be awake.
         return errno == ENOENT || errno == ESRCH ? nil : false
       }
@@ -59,28 +62,41 @@ public enum Threads {
       return beginning[end...].dropFirst(2).first == UInt8(ascii: "S")
     }
 
-    /// How often threads other than this one have left a core so far.
-    private static var switchesOfOthers: Int {
+    /// How often threads other than this one have left a core so far, and how often those of the other process have got one.
+    private static func switches(and process: pid_t?) -> [Int] {
       var all = rusage()
       var own = rusage()
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &all)
       // `RUSAGE_THREAD`, which is not imported.
       getrusage(1, &own)
-      return all.ru_nvcsw + all.ru_nivcsw - own.ru_nvcsw - own.ru_nivcsw
+      let runs = process.flatMap(sideTasks(of:)).map { tasks in
+        tasks.map { task in
+          let words = contents(of: "\(task)/schedstat")?.split(separator: UInt8(ascii: " "))
+          return words?.last.map { String(decoding: $0.dropLast(), as: UTF8.self) }.flatMap(
+            Int.init) ?? 0
+        }
+      }
+      return [all.ru_nvcsw + all.ru_nivcsw - own.ru_nvcsw - own.ru_nivcsw] + (runs ?? [])
     }
 
-    /// The numbers of all threads. Empty if the system has no list of them; nil if the list cannot be read.
-    private static var tasks: [String]? {
-      guard let folder = opendir("/proc/self/task") else { return errno == ENOENT ? [] : nil }
+    /// The folders of all threads. Empty if the system has no list of them; nil if the list cannot be read.
+    private static func tasks(of process: pid_t) -> [String]? {
+      let path = "/proc/\(process)/task"
+      guard let folder = opendir(path) else { return errno == ENOENT ? [] : nil }
       defer { closedir(folder) }
       var tasks: [String] = []
       while let entry = readdir(folder) {
         let task = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        if !task.hasPrefix(".") { tasks.append(task) }
+        if !task.hasPrefix(".") { tasks.append("\(path)/\(task)") }
       }
       return tasks
+    }
+
+    /// All but the main thread, which runs only when this process waits for it.
+    private static func sideTasks(of process: pid_t) -> [String]? {
+      tasks(of: process)?.filter { $0 != "/proc/\(process)/task/\(process)" }
     }
 
     private static func contents(of path: String) -> ArraySlice<UInt8>? {
@@ -93,6 +109,6 @@ public enum Threads {
       return bytes.prefix(count)
     }
   #else
-    private static var othersSleepNow: Bool { true }
+    private static func othersSleepNow(and process: pid_t?) -> Bool { true }
   #endif
 }

@@ -33,14 +33,23 @@ struct Builder {
   /// Options that print all errors, one per line.
   static let diagnosticOptions = ["-diagnostic-style=llvm", "-continue-building-after-errors"]
 
+  /// The product that runs the tests.
+  static let tests = "PostPackageTests"
+
   /// Builds a target with SwiftPM. Nil for the program with the tests.
   func build(_ target: String? = nil) throws -> Outcome {
+    try build(target.map { ["--target", $0] } ?? ["--product", Self.tests])
+  }
+
+  func build(product: String) throws -> Outcome { try build(["--product", product]) }
+
+  private func build(_ selection: [String]) throws -> Outcome {
     try run(
       ["swift", "build", "--package-path", package.plainPath]
         + Self.diagnosticOptions.flatMap { ["-Xswiftc", $0] }
-        // Lets an app that is loaded later find the symbols of the tests. Other linkers export everything by default.
+        // Lets an app that is loaded later find the symbols of its host. Other linkers export everything by default.
         + (LibraryBuilder.isUsed ? ["-Xlinker", "--export-dynamic"] : [])
-        + (target.map { ["--target", $0] } ?? ["--product", "PostPackageTests"]))
+        + selection)
   }
 
   func run(_ arguments: [String]) throws -> Outcome {

@@ -5,8 +5,10 @@ import Foundation
 package struct BuiltKit: Sendable {
   let folder: URL
 
-  /// The program with the tests. It loads a submission.
+  /// The program with the tests.
   var program: URL { folder.appending(component: "PostPackageTests.xctest") }
+  /// The program that loads a submission.
+  var host: URL { folder.appending(component: "AppHost") }
   /// The modules that a student's modules may import.
   var studentModules: URL { folder.appending(component: "StudentModules") }
   var adapterModules: URL { folder.appending(component: "AdapterModules") }
@@ -15,15 +17,20 @@ package struct BuiltKit: Sendable {
   package init(_ kit: GradingKit, in package: URL, to folder: URL) throws {
     self.folder = folder
     try Self.files(of: kit).write(to: package, clearing: GradingKit.folders)
-    switch try Builder(package: package).build() {
-    case .built: break
-    case .failed(_, let output), .stopped(let output, _):
-      let end = output.split(separator: "\n").suffix(5).joined(separator: " ")
-      throw ExitError.unavailable("The kit does not build: \(end)")
+    for product in ["AppHost", Builder.tests] {
+      switch try Builder(package: package).build(product: product) {
+      case .built: break
+      case .failed(_, let output), .stopped(let output, _):
+        let end = output.split(separator: "\n").suffix(5).joined(separator: " ")
+        throw ExitError.unavailable("The kit does not build: \(end)")
+      }
     }
     let products = package.appending(path: ".build/debug").resolvingSymlinksInPath()
     for (names, origin, target) in [
-      ([program.lastPathComponent, "Post_PostFixtures.resources"], products, folder),
+      (
+        [program.lastPathComponent, host.lastPathComponent, "Post_PostFixtures.resources"],
+        products, folder
+      ),
       (
         ["HeadlessUI", "TextUI", "CellText", "JSON", "Locking", "TCPClient", "WebSocketFrames"]
           .map { "\($0).swiftmodule" },

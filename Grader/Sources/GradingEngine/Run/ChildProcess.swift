@@ -49,6 +49,8 @@ package struct ChildProcess {
   var isolation: Isolation?
   /// The files that the program may use. Only isolation enforces this.
   var files = FileAccess()
+  /// Whether it keeps the rights inside its namespaces, which the programs that it starts do not get.
+  var isTrusted = false
 
   /// The descriptor of the channel in the program.
   static let channel: Int32 = 3
@@ -170,7 +172,7 @@ package struct ChildProcess {
       let words = ["/bin/sh", "-c", script, directory.plainPath] + arguments
       #if os(Linux)
         return try Supervisor(isolation: isolation, files: files, temporarySize: limits.temporary)
-          .words(running: words)
+          .words(running: words, isTrusted: isTrusted)
       #else
         return words
       #endif

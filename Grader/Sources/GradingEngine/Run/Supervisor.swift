@@ -36,11 +36,11 @@
       "/usr/bin/env", "setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--",
     ]
 
-    func words(running command: [String]) throws -> [String] {
+    func words(running command: [String], isTrusted: Bool) throws -> [String] {
       let plan = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
       let words = [Self.executable, Self.command, plan]
-      return isolation == nil
-        ? words + command : Self.entering + words + Self.renouncing + command
+      guard isolation != nil else { return words + command }
+      return Self.entering + words + (isTrusted ? [] : Self.renouncing) + command
     }
 
     /// If this program was started as a supervisor, runs the command in its arguments, after the encoded plan, until that ends.

@@ -119,7 +119,7 @@ struct TestRun {
       limits: ChildProcess.Limits(
         silence: .seconds(timeout + (backtrace ? 30 : 0)), budget: budget),
       isolation: isolation,
-      files: FileAccess(readable: program.files, temporary: folders))
+      files: FileAccess(readable: program.files, temporary: folders), isTrusted: program.isTrusted)
     var log = GradeLog(asking: criteria, token: token)
     let result = try process.run { line in
       guard log.receive(line) else { return false }
@@ -189,15 +189,22 @@ struct TestProgram {
   let arguments: [String]
   let files: [URL]
   let environment: [String: String]
+  /// Whether the app runs in another process.
+  let isTrusted: Bool
 
-  init(at url: URL, library: URL? = nil) {
+  /// - Parameters:
+  ///   - library: The library with the app.
+  ///   - host: The program that runs the app. Nil to run it in the same process as the tests.
+  init(at url: URL, library: URL? = nil, host: URL? = nil) {
     arguments = [
       url.plainPath, "--testing-library", "swift-testing", "--no-parallel",
     ]
     // The fixtures are beside it.
     files = [url.deletingLastPathComponent()] + [library].compactMap(\.self)
-    // The name is `App.libraryVariable`.
-    environment = library.map { ["POST_GRADE_APP": $0.plainPath] } ?? [:]
+    isTrusted = host != nil
+    // The names are those of `AppProcess`.
+    environment = ["POST_GRADE_APP": library, "POST_GRADE_HOST": host].compactMapValues(
+      \.?.plainPath)
   }
 
   init(builtIn package: URL) {
@@ -206,6 +213,7 @@ struct TestProgram {
       package.plainPath,
     ]
     files = [package]
+    isTrusted = false
     environment = [:]
   }
 }

@@ -11,6 +11,8 @@ struct GradeChannel: Sendable {
       let token = environment[GradeEvent.tokenVariable]
     else { return nil }
     descriptor = FileHandle(fileDescriptor: channel, closeOnDealloc: false)
+    // The app's process does not get it.
+    _ = fcntl(channel, F_SETFD, FD_CLOEXEC)
     self.token = token
     // Remove the token from the environment, so that the app cannot send verdicts.
     if let value = getenv(GradeEvent.tokenVariable) { memset(value, 0, strlen(value)) }

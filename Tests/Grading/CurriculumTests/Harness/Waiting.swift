@@ -1,3 +1,4 @@
+import AppInterface
 import AppUnderTest
 import Foundation
 import TestSupport
@@ -113,7 +114,9 @@ private func wait(
     // may sleep in that moment, so many looks are needed.
     let moment = min(passed, .milliseconds(1))
     guard looks > quickLooks else { continue }
-    atRest = Threads.othersSleep ? atRest + moment : max(.zero, atRest - moment)
+    atRest =
+      Threads.othersSleep(and: App.connection?.process)
+      ? atRest + moment : max(.zero, atRest - moment)
   }
   return .comeTrue
 }
@@ -121,7 +124,8 @@ private func wait(
 /// Whether the app has set a timer that is about to fire, or lets a thread sleep for some time.
 private var isSomethingToCome: Bool {
   #if STUDENT
-    Timers.isOnePending || Threads.isOneNapping
+    App.connection.map { $0.hasPendingTimers || Threads.isOneNapping(in: $0.process) }
+      ?? (Timers.isOnePending || Threads.isOneNapping())
   #else
     false
   #endif
@@ -132,6 +136,7 @@ private var isSomethingToCome: Bool {
 @MainActor
 private func turn(resting: Bool) async {
   await Task.yield()
+  if !resting { App.connection?.runQueues() }
   await withCheckedContinuation { continuation in
     if resting {
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {

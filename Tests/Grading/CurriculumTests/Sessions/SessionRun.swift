@@ -1,5 +1,7 @@
+import AppInterface
 import AppUnderTest
 import Foundation
+import HeadlessUI
 import Locking
 import MockNetwork
 
@@ -280,7 +282,7 @@ final class SessionRun {
   func look(judging rules: Set<SessionRule>) -> Bool {
     isFlooded = line.withLock { $0.count > requestLimit }
     let requests = app.network.requests.dropFirst(sentCount)
-    let looks = app.looks
+    let (looks, state) = (app.looks, app.viewModel.state)
     let texts = looks.map { $0[0] }
     model.seen = texts
     let flood = SessionFault(
@@ -288,8 +290,9 @@ final class SessionRun {
       actual: "It has sent \(requestLimit) requests, and goes on.")
     fault =
       [
-        isFlooded ? flood : nil, sendingFault(requests), screenFault, requestFault(requests),
-        model.fault(rows: texts), model.fault(of: texts, feed), indicatorFault, viewFault(looks),
+        isFlooded ? flood : nil, sendingFault(requests), screenFault(state.alert),
+        requestFault(requests), model.fault(rows: texts), model.fault(of: texts, feed),
+        indicatorFault(state), viewFault(looks, state),
       ].lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }
@@ -309,20 +312,20 @@ final class SessionRun {
     return SessionFault(rule: .sends, expected: expected, actual: actual)
   }
 
-  private var screenFault: SessionFault? {
-    let (alert, fields) = (app.viewModel.alert, app.fields)
+  private func screenFault(_ alert: Alert?) -> SessionFault? {
+    let fields = alert.fields
     let (expected, isRight, rule): (String, Bool, SessionRule) =
       switch model.screen {
       case .open: ("", true, .form)
       case .list: ("no alert", alert == nil, .form)
       case .choice: ("a choice for the row", alert != nil, .hidden)
-      case .error: ("an error without fields", app.showsError && fields.isEmpty, .form)
+      case .error: ("an error without fields", alert.isError && fields.isEmpty, .form)
       case .form(let texts):
-        ("a form with \(texts.inWords)", app.showsForm && fields == texts, .form)
+        ("a form with \(texts.inWords)", alert.isForm && fields == texts, .form)
       case .newForm:
         (
           "a form without the message of an earlier one",
-          app.showsForm && fields[1].isEmpty && model.typed.contains(fields[0]), .draft
+          alert.isForm && fields[1].isEmpty && model.typed.contains(fields[0]), .draft
         )
       }
     if isRight { return nil }
@@ -346,15 +349,15 @@ final class SessionRun {
       actual: requests.map(\.inWords).inWords)
   }
 
-  private var indicatorFault: SessionFault? {
+  private func indicatorFault(_ state: ViewsInterface.State) -> SessionFault? {
     let kinds = held + newlyHeld
-    let (list, isPulling) = (app.viewModel, kinds.contains(.pull))
+    let isPulling = kinds.contains(.pull)
     // An app may keep a pull until another request is over.
     let isOver = delivered == .pull && pulls.count == 1
     for (rule, name, isOn, isWaiting) in [
-      (SessionRule.refreshing, "the refresh control", list.isRefreshing, isPulling),
+      (SessionRule.refreshing, "the refresh control", state.isRefreshing, isPulling),
       (
-        .indicator, "the network activity indicator", list.isNetworkActivityIndicatorVisible,
+        .indicator, "the network activity indicator", state.isIndicatorVisible,
         isPulling || kinds.contains(.page)
       ),
     ] where isOn != isWaiting && (isWaiting || !isHolding || isOver && rule == .refreshing) {
@@ -370,16 +373,17 @@ final class SessionRun {
   }
 
   /// The view has heard of everything that the list shows.
-  private func viewFault(_ looks: [[String]]) -> SessionFault? {
+  private func viewFault(
+    _ looks: [[String]], _ state: ViewsInterface.State
+  ) -> SessionFault? {
     if !table.faults.isEmpty || table.looks != looks {
       let words = [looks, table.looks].map { $0.map { $0.joined(separator: " · ") }.inWords }
       return SessionFault(
         rule: .rows, expected: "the table shows \(words[0])",
         actual: table.faults.first ?? "It shows \(words[1]).")
     }
-    let list = app.viewModel
-    if table.alert == list.alert, table.showsRefreshing == list.isRefreshing,
-      table.showsIndicator == list.isNetworkActivityIndicatorVisible
+    if table.alert == state.alert, table.showsRefreshing == state.isRefreshing,
+      table.showsIndicator == state.isIndicatorVisible
     {
       return nil
     }

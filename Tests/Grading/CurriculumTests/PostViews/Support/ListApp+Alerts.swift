@@ -2,17 +2,13 @@ import HeadlessUI
 import Testing
 
 extension ListApp {
-  var showsForm: Bool { viewModel.alert?.textFields.count == 2 }
+  var showsForm: Bool { viewModel.alert.isForm }
 
-  /// Whether an alert without “Post” is open. A form without any buttons does not count.
-  var showsError: Bool {
-    guard let alert = viewModel.alert else { return false }
-    return !(alert.actions.isEmpty && showsForm) && !alert.actions.contains { $0.title == "Post" }
-  }
+  var showsError: Bool { viewModel.alert.isError }
 
   var buttons: [String] { viewModel.alert?.actions.map(\.title) ?? [] }
 
-  var fields: [String] { viewModel.alert?.textFields.map(\.text) ?? [] }
+  var fields: [String] { viewModel.alert.fields }
 
   /// Records a failure unless the view has heard of the current alert. The news is the change in words: “the error in place of the form”.
   func expectTold(
@@ -52,6 +48,16 @@ extension ListApp {
 }
 
 extension Alert? {
+  var isForm: Bool { self?.textFields.count == 2 }
+
+  /// Whether it has no “Post”. A form without any buttons does not count.
+  var isError: Bool {
+    guard let alert = self else { return false }
+    return !(alert.actions.isEmpty && isForm) && !alert.actions.contains { $0.title == "Post" }
+  }
+
+  var fields: [String] { self?.textFields.map(\.text) ?? [] }
+
   var inWords: String {
     guard let alert = self else { return "there was no alert" }
     let fields = alert.textFields.map { "“\($0.text)”" }.joined(separator: ", ")

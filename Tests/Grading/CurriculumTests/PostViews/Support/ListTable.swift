@@ -59,13 +59,13 @@ final class ListTable {
       faults.append(fault)
       return load()
     }
-    let newLooks = app.looks
+    let rows = app.rows
     var kept = looks.enumerated().filter { !updates.deleted.contains($0.offset) }[...]
     looks = (0..<newCount).map { row in
       // A list may still show rows whose posts are gone.
-      let cell = app.viewModel.cell(forRowAt: row)
+      let cell = row < rows.count ? rows[row].cell : app.viewModel.cell(forRowAt: row)
       let late = [cell.messageLabel.text, cell.infoLabel.text]
-      let newLook = row < newLooks.count ? newLooks[row] : late
+      let newLook = row < rows.count ? rows[row].look : late
       let old = updates.inserted.contains(row) ? nil : kept.removeFirst()
       if let old, !updates.reloaded.contains(old.offset) { return old.element }
       if cell.isNew { cuedTexts.insert(newLook[0]) }
@@ -101,9 +101,10 @@ extension ListTable: PostListViewModelDelegate {
   }
 
   func stateUpdated() {
-    alert = app?.viewModel.alert
-    showsIndicator = app?.viewModel.isNetworkActivityIndicatorVisible ?? false
-    showsRefreshing = app?.viewModel.isRefreshing ?? false
+    let state = app?.viewModel.state
+    alert = state?.alert
+    showsIndicator = state?.isIndicatorVisible ?? false
+    showsRefreshing = state?.isRefreshing ?? false
     hasShownRefreshing = hasShownRefreshing || showsRefreshing
   }
 }

@@ -4,7 +4,7 @@
 
   /// Records the timers that the app has set, because a thread that sleeps until a timer fires looks idle. Every timer of Dispatch and of
   /// Swift's tasks uses one of a few functions. This file replaces them, without importing their module, and calls the originals.
-  enum Timers {
+  public enum Timers {
     /// Timers that fire later than this belong to the app's own work: they are not caused by the test's last call.
     private static let horizon: UInt64 = 1_000_000_000
 
@@ -18,7 +18,7 @@
     private static let state = Mutex(State())
 
     /// Whether a timer fires soon, or repeatedly.
-    static var isOnePending: Bool {
+    public static var isOnePending: Bool {
       let now = now(CLOCK_MONOTONIC)
       return state.withLock { state in
         state.moments.removeAll { $0 <= now }
@@ -110,7 +110,7 @@
   }
 #else
   /// Ignores all timers, because other tests set timers, too, or because timers are not visible on this system.
-  enum Timers {
-    static var isOnePending: Bool { false }
+  public enum Timers {
+    public static var isOnePending: Bool { false }
   }
 #endif

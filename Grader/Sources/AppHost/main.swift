@@ -1,0 +1,3 @@
+import AppLink
+
+AppHost.run()

@@ -1,0 +1,76 @@
+#if os(Linux)
+  import AppEntry
+  import AppInterface
+  import Foundation
+  import Locking
+
+  /// Runs an app for tests in another process.
+  @MainActor
+  public enum AppHost {
+    /// Loads the library that is the program's argument, and serves the tests until they end.
+    public static func run() -> Never {
+      post_give_up_rights()
+      let mainThread = pthread_self()
+      let service = Locked<AppService?>(nil)
+      let link = Link(
+        main: AppProcess.descriptors.main, side: AppProcess.descriptors.side, number: 2,
+        isMain: { pthread_equal(pthread_self(), mainThread) != 0 },
+        serve: { call, arguments in
+          guard let service = service.withLock(\.self) else { throw MalformedMessage() }
+          return try service.perform(call, arguments)
+        }, whenLost: { _exit(0) })
+      AdapterFunction.whenMissing { name in
+        _ = try? link.call(.missing, [name])
+        _exit(0)
+      }
+      link.start()
+      let adapters = load(CommandLine.arguments.dropFirst().first ?? "")
+      service.withLock { $0 = AppService(link: link, adapter: adapters) }
+      serve(link)
+    }
+
+    /// Loads a library, and returns a function that finds its adapters.
+    private static func load(_ path: String) -> (String) -> AnyObject? {
+      typealias Entry = @convention(c) () -> UnsafeMutableRawPointer?
+      guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+        let error = dlerror().map { String(cString: $0) } ?? path
+        // The linker leaves functions that are declared and defined nowhere to the loader, whose error begins with the path.
+        AdapterFunction.areMissing(
+          because: error.hasPrefix("\(path): ") ? String(error.dropFirst(path.count + 2)) : error)
+      }
+      return { name in
+        dlsym(library, name).map { unsafeBitCast($0, to: Entry.self) }?()
+          .map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+      }
+    }
+
+    /// The main thread serves the calls of the tests' main thread. It runs its own queue only if that thread has nothing else to do.
+    private static func serve(_ link: Link) -> Never {
+      let queue = post_main_queue_handle()
+      var isAsking = false
+      while true {
+        if !link.main.channel.hasMessage {
+          var descriptors = [link.main.channel.descriptor, queue]
+            .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+          // As in a channel, the next call comes soon or not at all.
+          var ready: Int32 = 0
+          for _ in 1...Channel.quickTries where ready == 0 {
+            ready = poll(&descriptors, isAsking ? 1 : 2, 0)
+            if ready == 0 { sched_yield() }
+          }
+          if ready == 0 { ready = poll(&descriptors, isAsking ? 1 : 2, -1) }
+          guard ready > 0 else { continue }
+          guard descriptors[0].revents != 0 else {
+            isAsking = true
+            link.announceWork()
+            continue
+          }
+        }
+        if case .call(let call, let arguments) = link.receive(in: link.main) {
+          if call == .turn { isAsking = false }
+          link.respond(to: call, arguments, in: link.main)
+        }
+      }
+    }
+  }
+#endif

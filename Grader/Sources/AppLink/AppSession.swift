@@ -1,0 +1,110 @@
+import AppInterface
+import Foundation
+import Locking
+
+/// The calls of the tests, and the objects of the app that they know.
+final class AppSession: Sendable {
+  let link: Link
+  private let process: pid_t
+  /// The objects that an app may hold, by their numbers.
+  private let proxies = Locked<[UInt32: Proxy]>([:])
+
+  private struct Proxy: @unchecked Sendable {
+    // Unchecked: only the main thread uses it.
+    weak var object: AnyObject?
+  }
+
+  init(main: Int32, side: Int32, process: pid_t) {
+    self.process = process
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    let link = Link(
+      main: main, side: side, number: 1,
+      isMain: { DispatchQueue.getSpecific(key: mark) ?? false },
+      serve: { call, arguments in
+        guard call == .missing else { throw MalformedMessage() }
+        AdapterFunction.end(arguments.first.flatMap(String.init) ?? "")
+      },
+      whenWork: { link in DispatchQueue.main.async { _ = try? link.call(.turn, []) } },
+      whenLost: { Self.end(like: process) })
+    self.link = link
+    link.start()
+  }
+
+  private static let ending = NSLock()
+
+  /// Ends this process in the same way as the app's has ended.
+  private static func end(like process: pid_t) -> Never {
+    ending.lock()
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signalNumber = status & 0x7f
+    guard signalNumber != 0 else { _exit(status >> 8 & 0xff) }
+    signal(signalNumber, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signalNumber)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    kill(getpid(), signalNumber)
+    _exit(128 + signalNumber)
+  }
+
+  // MARK: For the interfaces
+
+  /// Ends both processes if the app's process responds with something else.
+  func ask<Result: Portable>(_ call: AppCall, _ arguments: Any...) -> Result {
+    if let value = try? link.call(call, arguments), let result = Result(value) { return result }
+    giveUp()
+  }
+
+  func tell(_ call: AppCall, _ arguments: Any...) {
+    if (try? link.call(call, arguments)) == nil { giveUp() }
+  }
+
+  private func giveUp() -> Never {
+    kill(process, SIGKILL)
+    Self.end(like: process)
+  }
+
+  /// Asks for a value that stays in the app's process.
+  func value(_ call: AppCall, _ arguments: Any...) -> RemoteObject {
+    if let value = try? link.call(call, arguments), let remote = RemoteObject(value, of: link) {
+      return remote
+    }
+    giveUp()
+  }
+
+  func property<Result: Portable>(_ call: AppCall, of any: Any) -> Result {
+    if let value = (any as? RemoteObject)?.property(call), let result = Result(value) {
+      return result
+    }
+    giveUp()
+  }
+
+  func values(_ call: AppCall, _ arguments: Any...) -> [Any] {
+    guard let value = try? link.call(call, arguments), let values = [Value](value) else { giveUp() }
+    return remote(values)
+  }
+
+  func remote(_ values: [Value]) -> [Any] { values.compactMap { RemoteObject($0, of: link) } }
+
+  /// Asks for an object, which can be found by its number.
+  func object(_ call: AppCall, _ arguments: Any...) -> RemoteObject {
+    guard let value = try? link.call(call, arguments),
+      let object = RemoteObject(value, of: link, isObject: true)
+    else { giveUp() }
+    register(object, object.number)
+    return object
+  }
+
+  func register(_ proxy: AnyObject, _ number: UInt32) {
+    proxies.withLock { $0[number] = Proxy(object: proxy) }
+  }
+
+  /// The object that the app means by a number.
+  func proxy(_ number: Int?) -> AnyObject? {
+    number.flatMap(UInt32.init(exactly:)).flatMap { number in
+      proxies.withLock { $0[number]?.object }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import AppInterface
+import Foundation
+
+/// The controllers of an app in another process.
+final class RemoteControllers: ControllersInterface {
+  private let app: AppSession
+  private lazy var methods: [Bool] = app.ask(.methods)
+
+  init(_ app: AppSession) { self.app = app }
+
+  // The value of a method is its number in this order.
+  override func getMethod() -> Method? { method(0) }
+  override func putMethod() -> Method? { method(1) }
+  override func postMethod() -> Method? { method(2) }
+  override func patchMethod() -> Method? { method(3) }
+  override func deleteMethod() -> Method? { method(4) }
+
+  private func method(_ number: Int) -> Method? {
+    methods.indices.contains(number) && methods[number] ? (number, { $0 as? Int == number }) : nil
+  }
+
+  override func rawValue(of method: Any) -> String { app.ask(.rawValue, method) }
+
+  override func makeNetworkController() -> Any { app.value(.makeNetworkController) }
+
+  override func performRequest(
+    on networkController: Any, for url: URL, method: Any, urlParameters: [String: String]?,
+    body: Data?, completion: ResponseHandler?
+  ) {
+    app.tell(
+      .performRequest, networkController, url, method, orNull(urlParameters), orNull(body),
+      orNull(completion.map(forResponse)))
+  }
+
+  override func addParameters(_ parameters: [String: String]?, to url: URL) -> URL {
+    app.ask(.addParameters, orNull(parameters), url)
+  }
+
+  override func makeNetwork(_ perform: @escaping RequestPerformer) -> Any {
+    let function: Link.Function = { [app] values in
+      guard values.count == 5, let url = URL(values[0]), let method = Int(values[1]) else {
+        throw MalformedMessage()
+      }
+      let completion = RemoteObject(values[4], of: app.link, isObject: true)
+      perform(
+        url, method, try [String: String]?(checking: values[2]), try Data?(checking: values[3]),
+        completion?.responseHandler)
+      return .null
+    }
+    return app.value(.makeNetwork, function)
+  }
+
+  override func makeStore(_ operations: StoreOperations) -> Any {
+    let load: Link.Function = { [app] _ in app.link.value(of: try operations.load()) }
+    let save: Link.Function = { [app] values in
+      guard let first = values.first, let content = RemoteObject(first, of: app.link) else {
+        throw MalformedMessage()
+      }
+      try operations.save(content)
+      return .null
+    }
+    return app.value(.makeStore, load, save)
+  }
+
+  override func baseURL() -> URL { app.ask(.baseURL) }
+  override func feedEndpoint() -> URL { app.ask(.feedEndpoint) }
+  override func endpoint(of post: Any) -> URL { app.ask(.endpoint, post) }
+
+  override func makeControllerWithNetwork(_ network: Any) -> AnyObject {
+    app.object(.makeControllerWithNetwork, network)
+  }
+
+  override func makeControllerWithNetworkAndStore(
+    _ network: Any, _ store: Any?
+  ) -> AnyObject { app.object(.makeControllerWithNetworkAndStore, network, orNull(store)) }
+
+  override func posts(of controller: AnyObject) -> [Any] { app.values(.posts, controller) }
+  override func hiddenContent(of controller: AnyObject) -> Any {
+    app.value(.hiddenContent, controller)
+  }
+
+  override func controllerDelegate(of controller: AnyObject) -> AnyObject? {
+    app.proxy(app.ask(.controllerDelegate, controller))
+  }
+
+  override func setControllerDelegate(_ delegate: AnyObject?, of controller: AnyObject) {
+    app.tell(.setControllerDelegate, orNull(delegate), controller)
+  }
+
+  override func makeControllerDelegate(
+    for target: AnyObject, tell: @escaping @Sendable (AnyObject, [Any]) -> Void
+  ) -> DelegateBridge {
+    RemoteBridge(to: target, .makeControllerDelegate, of: app) { [app] target, values in
+      guard let posts = values.first.flatMap([Value].init) else { throw MalformedMessage() }
+      tell(target, app.remote(posts))
+    }
+  }
+
+  override func fetchPosts(_ controller: AnyObject) { app.tell(.fetchPosts, controller) }
+  override func fetchPostsWithReset(_ controller: AnyObject, reset: Bool) {
+    app.tell(.fetchPostsWithReset, controller, reset)
+  }
+  override func fetchPostsWithCompletion(
+    _ controller: AnyObject, completion: (@Sendable ([Any]) -> Void)?
+  ) { app.tell(.fetchPostsWithCompletion, controller, forPosts(completion)) }
+
+  override func fetchPostsWithResetAndCompletion(
+    _ controller: AnyObject, reset: Bool, completion: (@Sendable ([Any]) -> Void)?
+  ) { app.tell(.fetchPostsWithResetAndCompletion, controller, reset, forPosts(completion)) }
+
+  private func forPosts(_ completion: (@Sendable ([Any]) -> Void)?) -> Any {
+    guard let completion else { return Value.null }
+    let function: Link.Function = { [app] values in
+      guard let posts = values.first.flatMap([Value].init) else { throw MalformedMessage() }
+      completion(app.remote(posts))
+      return .null
+    }
+    return function
+  }
+
+  override func addPost(_ controller: AnyObject, username: String, text: String) {
+    app.tell(.addPost, controller, username, text)
+  }
+  override func isNew(_ controller: AnyObject, _ post: Any) -> Bool {
+    app.ask(.isNew, controller, post)
+  }
+  override func hide(_ controller: AnyObject, _ item: Any) {
+    app.tell(.hide, controller, item)
+  }
+  override func unhide(_ controller: AnyObject, _ item: Any) {
+    app.tell(.unhide, controller, item)
+  }
+  override func report(_ controller: AnyObject, _ post: Any, reason: String) {
+    app.tell(.report, controller, post, reason)
+  }
+
+  override func startFollowing(
+    _ controller: AnyObject, over open: @escaping StreamOpener
+  ) {
+    let function: Link.Function = { [app] values in
+      guard values.count == 3, let url = URL(values[0]),
+        let handler = RemoteObject(values[2], of: app.link, isObject: true)
+      else { throw MalformedMessage() }
+      let close = open(url, try [String: String]?(checking: values[1])) { signal in
+        _ = try? handler.invoke(signal)
+      }
+      let closing: Link.Function = { _ in
+        close()
+        return .null
+      }
+      return app.link.export(closing)
+    }
+    app.tell(.startFollowing, controller, function)
+  }
+  override func stopFollowing(_ controller: AnyObject) {
+    app.tell(.stopFollowing, controller)
+  }
+
+  override func makeParser() -> Any { app.value(.makeParser) }
+
+  override func append(
+    _ bytes: Data, to parser: Any
+  ) throws -> (parser: Any, events: [Any]) {
+    let value = try app.link.call(.append, [bytes, parser])
+    guard let values = [Value](value), let first = values.first,
+      let parser = RemoteObject(first, of: app.link)
+    else { throw MalformedMessage() }
+    return (parser, app.remote(Array(values.dropFirst())))
+  }
+  override func eventName(of event: Any) -> String { app.ask(.eventName, event) }
+  override func eventData(of event: Any) -> String { app.ask(.eventData, event) }
+
+}
+
+/// An argument for a call.
+func orNull(_ any: Any?) -> Any { any ?? Value.null }
+
+extension Portable {
+  /// Throws if the other process has sent something else.
+  init(checking value: Value) throws {
+    guard let portable = Self(value) else { throw MalformedMessage() }
+    self = portable
+  }
+}
+
+extension RemoteObject {
+  var responseHandler: ControllersInterface.ResponseHandler {
+    { data, error in
+      _ = try? self.invoke(orNull(data), orNull(error.map(PortableError.init)))
+    }
+  }
+}
+
+/// A completion as a function for the other process.
+func forResponse(_ completion: @escaping ControllersInterface.ResponseHandler) -> Link.Function {
+  { values in
+    guard values.count == 2 else { throw MalformedMessage() }
+    completion(try Data?(checking: values[0]), try PortableError?(checking: values[1])?.error)
+    return .null
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The app in a process of its own. The grader's tests have one; where the app is part of the tests' program, there is none.
+open class AppConnection {
+  public let model: ModelInterface
+  public let controllers: ControllersInterface
+  public let views: ViewsInterface
+  public let process: pid_t
+
+  public init(
+    model: ModelInterface, controllers: ControllersInterface, views: ViewsInterface, process: pid_t
+  ) {
+    (self.model, self.controllers, self.views) = (model, controllers, views)
+    self.process = process
+  }
+
+  /// Whether the app has set a timer that fires soon, or repeatedly.
+  open var hasPendingTimers: Bool { false }
+  /// Tells which objects the app holds now.
+  open var isHeldByApp: (AnyObject) -> Bool { { _ in false } }
+  /// Lets the queues of the app run what they contain now, the main queue after the others.
+  open func runQueues() {}
+}
