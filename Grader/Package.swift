@@ -11,8 +11,8 @@ let package = Package(
     .executableTarget(
       name: "PostGrader", dependencies: ["GradingEngine", .cellText, .app],
       resources: [.copy("Page")]),
-    // A submission runs in a process of its own, AppHost. The tests reach it over AppLink.
-    .executableTarget(name: "AppHost", dependencies: ["AppLink"]),
+    // The tests reach a submission in another process over AppLink. The program of that process, AppHost, is compiled only in a
+    // student's package, with what the app may use.
     .target(name: "AppLink", dependencies: [.grading, .headlessUI, .support]),
     // Builds and runs a submission. The grader and a student's companion do it the same way.
     .target(name: "GradingEngine", dependencies: [.grading, .support]),
@@ -22,6 +22,7 @@ let package = Package(
       name: "Companion",
       dependencies: ["GradingEngine", .cellText, .headlessUI, .terminalUI, .support]),
     .testTarget(name: "PostGraderTests", dependencies: ["PostGrader", .app, .testing]),
+    .testTarget(name: "AppLinkTests", dependencies: ["AppLink", .headlessUI, .testing]),
     .testTarget(name: "CompanionTests", dependencies: ["Companion", "PostGrader"]),
   ],
   swiftLanguageModes: [.v6]

@@ -53,7 +53,7 @@ let package = Package(
       name: "CurriculumTests",
       dependencies: [
         "AppUnderTest", "AppInterface", "HeadlessUI", "Curriculum", "PostFixtures", "MockNetwork",
-        "RealtimeDatabase", "Locking", "TestSupport", "AppLink",
+        "RealtimeDatabase", "Locking", "TestSupport", "AppLink", "AppWatch",
       ],
       swiftSettings: [
         .define("STUDENT"),
@@ -73,8 +73,9 @@ let package = Package(
       name: "AppAdapter",
       dependencies: ["PostModel", "PostControllers", "PostViews", "AppInterface", "HeadlessUI"]),
     .target(
-      name: "AppInterface", dependencies: ["HeadlessUI", "Locking"], path: "Kit/AppInterface",
-      swiftSettings: [.define("STUDENT")]),
+      name: "AppInterface", dependencies: ["HeadlessUI", "Locking"], path: "Kit/AppInterface"),
+    // Knows the app's timers. It has no tests, either.
+    .target(name: "AppWatch", path: "Kit/AppWatch"),
     // In the companion, your app runs in a process of its own, and the tests reach it over this connection.
     .target(
       name: "AppLink", dependencies: ["AppInterface", "AppEntry", "HeadlessUI", "Locking"],
@@ -82,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "AppHost",
       dependencies: [
-        "AppLink", "CellText", "HeadlessUI", "JSON", "Locking", "TCPClient", "TextUI",
+        "AppLink", "AppWatch", "CellText", "HeadlessUI", "JSON", "Locking", "TCPClient", "TextUI",
         "WebSocketFrames",
       ], path: "Kit/AppHost"),
     .target(name: "AppEntry", path: "Kit/AppEntry"),

@@ -31,7 +31,7 @@ def first_failure(program, criteria, number):
             "TZ": "America/St_Johns", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "http_proxy": nowhere,
             "https_proxy": nowhere, "all_proxy": nowhere, "no_proxy": "127.0.0.1,localhost",
             "SWIFT_BACKTRACE": "enable=no", "POST_MUTANT": str(number), "POST_GRADE_ONLY": ",".join(criteria),
-            "POST_GRADE_CHANNEL": str(writing), "POST_GRADE_TOKEN": f"mutant {number}",
+            "POST_GRADE_CHANNEL": str(writing),
         }
         process = subprocess.Popen(
             [program, "--testing-library", "swift-testing", "--no-parallel"], cwd=folder, env=environment,

@@ -1,3 +1,4 @@
 import AppLink
+import AppWatch
 
-AppHost.run()
+AppHost.run { Timers.isOnePending }

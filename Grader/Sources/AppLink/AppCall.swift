@@ -22,7 +22,7 @@ enum AppCall: UInt8, Sendable {
 
   // The views.
   case makeList, listDelegate, setListDelegate, makeListDelegate
-  case viewDidLoad, numberOfRows, state, cells, cell, willDisplayCell, didSelectRow
+  case viewDidLoad, numberOfRows, state, labels, cell, willDisplayCell, didSelectRow
   case refresh, isRefreshing, isIndicatorVisible, alert
   case addButtonTapped, presentNewPostAlert, presentErrorAlert, setAlertText, tapAlertAction
   case postsUpdated, makeCell, updateCell, messageLabel, infoLabel, isCellNew

@@ -8,7 +8,9 @@
   @MainActor
   public enum AppHost {
     /// Loads the library that is the program's argument, and serves the tests until they end.
-    public static func run() -> Never {
+    ///
+    /// - Parameter hasPendingTimers: Whether the app has set a timer that fires soon, or repeatedly.
+    public static func run(hasPendingTimers: @escaping () -> Bool) -> Never {
       post_give_up_rights()
       let mainThread = pthread_self()
       let service = Locked<AppService?>(nil)
@@ -20,12 +22,15 @@
           return try service.perform(call, arguments)
         }, whenLost: { _exit(0) })
       AdapterFunction.whenMissing { name in
-        _ = try? link.call(.missing, [name])
-        _exit(0)
+        // The tests may wait for another thread than this one.
+        Thread.detachNewThread { _ = try? link.call(.missing, [name]) }
+        while true { pause() }
+      }
+      let adapters = load(CommandLine.arguments.dropFirst().first ?? "")
+      service.withLock {
+        $0 = AppService(link: link, adapter: adapters, hasPendingTimers: hasPendingTimers)
       }
       link.start()
-      let adapters = load(CommandLine.arguments.dropFirst().first ?? "")
-      service.withLock { $0 = AppService(link: link, adapter: adapters) }
       serve(link)
     }
 
@@ -56,7 +61,6 @@
           var ready: Int32 = 0
           for _ in 1...Channel.quickTries where ready == 0 {
             ready = poll(&descriptors, isAsking ? 1 : 2, 0)
-            if ready == 0 { sched_yield() }
           }
           if ready == 0 { ready = poll(&descriptors, isAsking ? 1 : 2, -1) }
           guard ready > 0 else { continue }

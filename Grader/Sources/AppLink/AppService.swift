@@ -12,11 +12,15 @@ final class AppService {
   private nonisolated(unsafe) let model: ModelInterface
   private nonisolated(unsafe) let controllers: ControllersInterface
   private let views: ViewsInterface
+  private let hasPendingTimers: () -> Bool
   /// The properties that this app has, and that the tests ask for. They go along with each value.
   private let properties = Locked<Set<AppCall>>([])
 
   /// - Parameter adapter: Makes an adapter of the app, by the name of its entry.
-  init(link: Link, adapter: (String) -> AnyObject?) {
+  init(
+    link: Link, adapter: (String) -> AnyObject?, hasPendingTimers: @escaping () -> Bool
+  ) {
+    self.hasPendingTimers = hasPendingTimers
     self.link = link
     model = adapter("post_model_adapter") as? ModelInterface ?? ModelInterface()
     controllers =
@@ -24,75 +28,35 @@ final class AppService {
     views = adapter("post_views_adapter") as? ViewsInterface ?? ViewsInterface()
   }
 
-  /// An object that the app may hold, too, and another one that lives as long.
-  private final class Shared {
-    var object: AnyObject
-    let companion: AnyObject?
-
-    init(_ object: AnyObject, with companion: AnyObject? = nil) {
-      (self.object, self.companion) = (object, companion)
-    }
-
-    var isHeldByApp: Bool { isHeldByOthers(&object) }
-  }
-
-  private struct Arguments {
-    let values: [Value]
-    let link: Link
-
-    func callAsFunction<Argument: Portable>(_ index: Int) throws -> Argument {
-      guard values.indices.contains(index) else { throw MalformedMessage() }
-      return try Argument(checking: values[index])
-    }
-
-    func any(_ index: Int) throws -> Any {
-      guard values.indices.contains(index), let any = link.object(values[index]) else {
-        throw MalformedMessage()
-      }
-      return (any as? Shared)?.object ?? any
-    }
-
-    func object(_ index: Int) throws -> AnyObject { try any(index) as AnyObject }
-
-    func ifAny(_ index: Int) throws -> Any? {
-      if values.indices.contains(index), case .null = values[index] { nil } else { try any(index) }
-    }
-
-    func function(_ index: Int) -> RemoteObject? {
-      values.indices.contains(index) ? RemoteObject(values[index], of: link, isObject: true) : nil
-    }
-
-    /// A function that takes posts.
-    func completion(_ index: Int, _ service: AppService) -> (@Sendable ([Any]) -> Void)? {
-      guard let function = function(index) else { return nil }
-      return { posts in _ = try? function.invoke(service.values(posts)) }
-    }
-
-    func posts() throws -> [Any] {
-      guard values.count == 2, case .list(let posts) = values[1] else { throw MalformedMessage() }
-      return posts.compactMap(link.object)
-    }
+  /// A function that takes posts.
+  private func completion(_ function: RemoteObject?) -> (@Sendable ([Any]) -> Void)? {
+    guard let function else { return nil }
+    return { [self] posts in _ = try? function.invoke(values(posts)) }
   }
 
   // MARK: Results
 
   private nonisolated func post(_ post: Any) -> Value {
-    export(post, [.username, .text, .timestamp, .identifier]) { self.property($0, ofPost: post) }
+    var found: [AppCall: Value] = [:]
+    for call in [AppCall.username, .text, .timestamp, .identifier] where isKnown(call) {
+      found[call] = property(call, ofPost: post)
+    }
+    return link.export(post, found)
   }
 
   private func cell(_ cell: Any) -> Value {
-    export(cell, [.messageLabel, .infoLabel, .isCellNew]) { self.property($0, ofCell: cell) }
+    var found: [AppCall: Value] = [:]
+    for call in [AppCall.messageLabel, .infoLabel, .isCellNew] where isKnown(call) {
+      found[call] = property(call, ofCell: cell)
+    }
+    return link.export(cell, found)
   }
 
-  private nonisolated func export(
-    _ any: Any, _ candidates: Set<AppCall>, _ property: (AppCall) -> Value?
-  ) -> Value {
-    var found: [AppCall: Value] = [:]
-    for call in candidates.intersection(properties.withLock(\.self)) {
-      found[call] = property(call)
-    }
-    return link.export(any, found)
+  private nonisolated func isKnown(_ call: AppCall) -> Bool {
+    properties.withLock { $0.contains(call) }
   }
+
+  private nonisolated func note(_ call: AppCall) { properties.withLock { _ = $0.insert(call) } }
 
   private nonisolated func property(_ call: AppCall, ofPost post: Any) -> Value? {
     switch call {
@@ -119,8 +83,12 @@ final class AppService {
     link.export(Shared(object, with: companion))
   }
 
+  private nonisolated var heldNumbers: [Int] {
+    link.numbers { ($0 as? Shared)?.isHeldByApp ?? false }
+  }
+
   /// The number of the object that is the app's delegate, if the tests know it.
-  private func number(of delegate: AnyObject?) -> Value {
+  private nonisolated func number(of delegate: AnyObject?) -> Value {
     guard let delegate else { return .null }
     return link.numbers { ($0 as? Shared)?.object === delegate }.first.value
   }
@@ -142,12 +110,13 @@ final class AppService {
   // MARK: Calls
 
   nonisolated func perform(_ call: AppCall, _ values: [Value]) throws -> Value {
-    let arguments = Arguments(values: values, link: link)
+    let arguments = Arguments(values, of: link)
     if let value = try performAnywhere(call, arguments) { return value }
-    // Unchecked: it does not leave the main thread.
-    nonisolated(unsafe) var result: Result<Value, any Error>?
-    MainActor.assumeIsolated { result = Result { try performOnMain(call, arguments) } }
-    return try result?.get() ?? .null
+    // An app may call a delegate on a wrong thread, and then the tests call the app there. So nothing checks the thread.
+    let perform = unsafeBitCast(
+      performOnMain as @MainActor (AppCall, Arguments) throws -> Value,
+      to: ((AppCall, Arguments) throws -> Value).self)
+    return try perform(call, arguments)
   }
 
   /// Performs what the tests may call on any thread. Nil for a call of the main thread.
@@ -185,7 +154,7 @@ final class AppService {
     case .makeNetwork: return try makeNetwork(a)
     case .makeStore: return try makeStore(a)
     case .makeControllerDelegate:
-      guard let tell = a.function(0) else { throw MalformedMessage() }
+      let tell = try a.remote(0)
       let target = Target()
       return shared(
         controllers.makeControllerDelegate(for: target) { [self] _, posts in
@@ -198,7 +167,7 @@ final class AppService {
     case .eventName: return controllers.eventName(of: try a.any(0)).value
     case .eventData: return controllers.eventData(of: try a.any(0)).value
     case .makeListDelegate:
-      guard let tell = a.function(0) else { throw MalformedMessage() }
+      let tell = try a.remote(0)
       let target = Target()
       return shared(
         views.makeListDelegate(for: target) { _, updates in
@@ -209,21 +178,22 @@ final class AppService {
 
     case .username, .text, .timestamp, .identifier:
       let value = property(call, ofPost: try a.any(0))
-      properties.withLock { _ = $0.insert(call) }
+      note(call)
       return value
     case .release: return .null
     default: return nil
     }
   }
 
+  /// Contains no closures, because those would check the thread.
   private func performOnMain(_ call: AppCall, _ a: Arguments) throws -> Value {
     switch call {
     case .runQueues: runQueues()
     case .turn:
       post_drain_main_queue()
     case .heldObjects:
-      return link.numbers { ($0 as? Shared)?.isHeldByApp ?? false }.value
-    case .hasPendingTimers: return Timers.isOnePending.value
+      return heldNumbers.value
+    case .hasPendingTimers: return hasPendingTimers().value
     case .jsonValue: return link.value(of: model.jsonValue(of: try a.any(0)))
     case .jsonData: return model.jsonData(of: try a.any(0)).value
     case .queryTimestamp: return model.queryTimestamp(of: try a.any(0)).value
@@ -252,10 +222,10 @@ final class AppService {
     case .fetchPostsWithReset:
       controllers.fetchPostsWithReset(try a.object(0), reset: try a(1))
     case .fetchPostsWithCompletion:
-      controllers.fetchPostsWithCompletion(try a.object(0), completion: a.completion(1, self))
+      controllers.fetchPostsWithCompletion(try a.object(0), completion: completion(a.function(1)))
     case .fetchPostsWithResetAndCompletion:
       controllers.fetchPostsWithResetAndCompletion(
-        try a.object(0), reset: try a(1), completion: a.completion(2, self))
+        try a.object(0), reset: try a(1), completion: completion(a.function(2)))
     case .addPost: controllers.addPost(try a.object(0), username: try a(1), text: try a(2))
     case .isNew: return controllers.isNew(try a.object(0), try a.any(1)).value
     case .hide: controllers.hide(try a.object(0), try a.any(1))
@@ -270,7 +240,7 @@ final class AppService {
     case .viewDidLoad: views.viewDidLoad(try a.object(0))
     case .numberOfRows: return views.numberOfRows(try a.object(0)).value
     case .state: return views.state(try a.object(0)).value
-    case .cells: return .list(views.cells(try a.object(0), atMost: try a(1)).map(cell))
+    case .labels: return views.labels(try a.object(0), atMost: try a(1)).value
     case .cell:
       return cell(views.cell(try a.object(0), forRowAt: try a(1)))
     case .willDisplayCell: views.willDisplayCell(try a.object(0), forRowAt: try a(1))
@@ -285,13 +255,14 @@ final class AppService {
     case .setAlertText:
       views.setAlertText(try a.object(0), try a(1), forTextFieldAt: try a(2))
     case .tapAlertAction: views.tapAlertAction(try a.object(0), titled: try a(1))
-    case .postsUpdated: views.postsUpdated(try a.object(0), try a.posts())
+    case .postsUpdated:
+      views.postsUpdated(try a.object(0), try a.anys(1))
     case .makeCell: return cell(views.makeCell())
     case .updateCell:
       return cell(views.updateCell(try a.any(0), with: try a.any(1)))
     case .messageLabel, .infoLabel, .isCellNew:
       let value = property(call, ofCell: try a.any(0))
-      properties.withLock { _ = $0.insert(call) }
+      note(call)
       return value.value
     default: throw MalformedMessage()
     }
@@ -301,7 +272,7 @@ final class AppService {
   private final class Target {}
 
   private nonisolated func makeNetwork(_ a: Arguments) throws -> Value {
-    guard let perform = a.function(0) else { throw MalformedMessage() }
+    let perform = try a.remote(0)
     return link.export(
       controllers.makeNetwork { [self] url, method, urlParameters, body, completion in
         let number = methods.firstIndex { $0?.isSame(method) == true } ?? -1
@@ -311,7 +282,7 @@ final class AppService {
   }
 
   private nonisolated func makeStore(_ a: Arguments) throws -> Value {
-    guard let load = a.function(0), let save = a.function(1) else { throw MalformedMessage() }
+    let (load, save) = (try a.remote(0), try a.remote(1))
     return link.export(
       controllers.makeStore(
         (
@@ -323,13 +294,9 @@ final class AppService {
   }
 
   private func startFollowing(_ a: Arguments) throws {
-    guard let open = a.function(1) else { throw MalformedMessage() }
+    let open = try a.remote(1)
     controllers.startFollowing(try a.object(0)) { [link] url, urlParameters, handler in
-      let signal: Link.Function = { values in
-        guard let first = values.first else { throw MalformedMessage() }
-        handler(try ControllersInterface.StreamSignal(checking: first))
-        return .null
-      }
+      let signal = Link.action { handler(try $0(0)) }
       let response = try? open.invoke(url, orNull(urlParameters), link.export(signal))
       let close = response.flatMap { RemoteObject($0, of: link, isObject: true) }
       return { _ = try? close?.invoke() }

@@ -36,6 +36,8 @@ final class AppSession: Sendable {
   /// Ends this process in the same way as the app's has ended.
   private static func end(like process: pid_t) -> Never {
     ending.lock()
+    // It may go on without its sockets. A process that has ended keeps its status.
+    kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let signalNumber = status & 0x7f
@@ -45,7 +47,7 @@ final class AppSession: Sendable {
     sigemptyset(&signals)
     sigaddset(&signals, signalNumber)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    kill(getpid(), signalNumber)
+    raise(signalNumber)
     _exit(128 + signalNumber)
   }
 
@@ -61,10 +63,7 @@ final class AppSession: Sendable {
     if (try? link.call(call, arguments)) == nil { giveUp() }
   }
 
-  private func giveUp() -> Never {
-    kill(process, SIGKILL)
-    Self.end(like: process)
-  }
+  private func giveUp() -> Never { Self.end(like: process) }
 
   /// Asks for a value that stays in the app's process.
   func value(_ call: AppCall, _ arguments: Any...) -> RemoteObject {
@@ -82,11 +81,11 @@ final class AppSession: Sendable {
   }
 
   func values(_ call: AppCall, _ arguments: Any...) -> [Any] {
-    guard let value = try? link.call(call, arguments), let values = [Value](value) else { giveUp() }
-    return remote(values)
+    guard let value = try? link.call(call, arguments),
+      let values = try? Arguments([value], of: link).remotes(0)
+    else { giveUp() }
+    return values
   }
-
-  func remote(_ values: [Value]) -> [Any] { values.compactMap { RemoteObject($0, of: link) } }
 
   /// Asks for an object, which can be found by its number.
   func object(_ call: AppCall, _ arguments: Any...) -> RemoteObject {

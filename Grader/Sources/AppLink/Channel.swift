@@ -69,7 +69,8 @@ final class Channel: @unchecked Sendable {
   /// Whether it sleeps at once when it waits for a message.
   private let isPatient: Bool
 
-  static let quickTries = 150
+  /// Some 50 microseconds.
+  static let quickTries = 60
 
   init(_ descriptor: Int32, isPatient: Bool) {
     (self.descriptor, self.isPatient) = (descriptor, isPatient)
@@ -123,7 +124,6 @@ final class Channel: @unchecked Sendable {
       }
       if read < 0, errno == EAGAIN {
         tries += 1
-        sched_yield()
         continue
       }
       if read < 0, errno == EINTR { continue }

@@ -1,3 +1,4 @@
+import AppInterface
 import Foundation
 import Locking
 
@@ -7,7 +8,14 @@ import Locking
 /// second channel: each call from there runs on a thread of its own, which also runs the calls back.
 final class Link: @unchecked Sendable {
   // Unchecked, because a lock guards the state.
-  typealias Function = @Sendable ([Value]) throws -> Value
+  typealias Function = @Sendable (Arguments) throws -> Value
+
+  static func action(_ perform: @escaping @Sendable (Arguments) throws -> Void) -> Function {
+    { arguments in
+      try perform(arguments)
+      return .null
+    }
+  }
 
   private struct State {
     var objects: [UInt32: Any] = [:]
@@ -104,7 +112,7 @@ final class Link: @unchecked Sendable {
     guard let first = arguments.first, let function = object(first) as? Function else {
       throw MalformedMessage()
     }
-    return try function(Array(arguments.dropFirst()))
+    return try function(Arguments(Array(arguments.dropFirst()), of: self))
   }
 
   private func send(_ content: Message.Content, in conversation: Conversation) {
@@ -218,6 +226,64 @@ final class RemoteObject: Portable, CustomStringConvertible, Sendable {
   @discardableResult
   func invoke(_ arguments: Any...) throws -> Value {
     try link.call(.invoke, [value] + arguments)
+  }
+}
+
+/// An object that the app may hold, too, and another one that lives as long.
+final class Shared {
+  var object: AnyObject
+  private let companion: AnyObject?
+
+  init(_ object: AnyObject, with companion: AnyObject? = nil) {
+    (self.object, self.companion) = (object, companion)
+  }
+
+  var isHeldByApp: Bool { isHeldByOthers(&object) }
+}
+
+/// What a call brings along. All functions throw if the other process has sent something else.
+struct Arguments {
+  private let values: [Value]
+  private let link: Link
+
+  init(_ values: [Value], of link: Link) { (self.values, self.link) = (values, link) }
+
+  var isEmpty: Bool { values.isEmpty }
+
+  func callAsFunction<Argument: Portable>(_ index: Int) throws -> Argument {
+    guard values.indices.contains(index), let argument = Argument(values[index]) else {
+      throw MalformedMessage()
+    }
+    return argument
+  }
+
+  /// A value of this process.
+  func any(_ index: Int) throws -> Any {
+    guard let any = link.object(try self(index)) else { throw MalformedMessage() }
+    return (any as? Shared)?.object ?? any
+  }
+
+  func anys(_ index: Int) throws -> [Any] { try (self(index) as [Value]).compactMap(link.object) }
+
+  func object(_ index: Int) throws -> AnyObject { try any(index) as AnyObject }
+
+  func ifAny(_ index: Int) throws -> Any? {
+    if case .null = try self(index) as Value { nil } else { try any(index) }
+  }
+
+  /// A function of the other process, if there is one.
+  func function(_ index: Int) -> RemoteObject? {
+    values.indices.contains(index) ? RemoteObject(values[index], of: link, isObject: true) : nil
+  }
+
+  /// An object or a function of the other process.
+  func remote(_ index: Int) throws -> RemoteObject {
+    guard let remote = function(index) else { throw MalformedMessage() }
+    return remote
+  }
+
+  func remotes(_ index: Int) throws -> [Any] {
+    try (self(index) as [Value]).compactMap { RemoteObject($0, of: link) }
   }
 }
 

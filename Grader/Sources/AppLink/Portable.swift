@@ -15,42 +15,29 @@ extension Value: Portable {
 
 extension Bool: Portable {
   var value: Value { .bool(self) }
-  init?(_ value: Value) {
-    guard case .bool(let isTrue) = value else { return nil }
-    self = isTrue
-  }
+  init?(_ value: Value) { if case .bool(let isTrue) = value { self = isTrue } else { return nil } }
 }
 
 extension Int: Portable {
   var value: Value { .int(self) }
-  init?(_ value: Value) {
-    guard case .int(let number) = value else { return nil }
-    self = number
-  }
+  init?(_ value: Value) { if case .int(let number) = value { self = number } else { return nil } }
 }
 
 extension Double: Portable {
   var value: Value { .double(self) }
   init?(_ value: Value) {
-    guard case .double(let number) = value else { return nil }
-    self = number
+    if case .double(let number) = value { self = number } else { return nil }
   }
 }
 
 extension String: Portable {
   var value: Value { .text(self) }
-  init?(_ value: Value) {
-    guard case .text(let text) = value else { return nil }
-    self = text
-  }
+  init?(_ value: Value) { if case .text(let text) = value { self = text } else { return nil } }
 }
 
 extension Data: Portable {
   var value: Value { .data(self) }
-  init?(_ value: Value) {
-    guard case .data(let data) = value else { return nil }
-    self = data
-  }
+  init?(_ value: Value) { if case .data(let data) = value { self = data } else { return nil } }
 }
 
 extension Optional: Portable where Wrapped: Portable {

@@ -37,28 +37,16 @@ final class RemoteControllers: ControllersInterface {
   }
 
   override func makeNetwork(_ perform: @escaping RequestPerformer) -> Any {
-    let function: Link.Function = { [app] values in
-      guard values.count == 5, let url = URL(values[0]), let method = Int(values[1]) else {
-        throw MalformedMessage()
-      }
-      let completion = RemoteObject(values[4], of: app.link, isObject: true)
-      perform(
-        url, method, try [String: String]?(checking: values[2]), try Data?(checking: values[3]),
-        completion?.responseHandler)
-      return .null
+    let function = Link.action { a in
+      let method: Int = try a(1)
+      perform(try a(0), method, try a(2), try a(3), a.function(4)?.responseHandler)
     }
     return app.value(.makeNetwork, function)
   }
 
   override func makeStore(_ operations: StoreOperations) -> Any {
     let load: Link.Function = { [app] _ in app.link.value(of: try operations.load()) }
-    let save: Link.Function = { [app] values in
-      guard let first = values.first, let content = RemoteObject(first, of: app.link) else {
-        throw MalformedMessage()
-      }
-      try operations.save(content)
-      return .null
-    }
+    let save = Link.action { a in try operations.save(try a.remote(0)) }
     return app.value(.makeStore, load, save)
   }
 
@@ -90,10 +78,7 @@ final class RemoteControllers: ControllersInterface {
   override func makeControllerDelegate(
     for target: AnyObject, tell: @escaping @Sendable (AnyObject, [Any]) -> Void
   ) -> DelegateBridge {
-    RemoteBridge(to: target, .makeControllerDelegate, of: app) { [app] target, values in
-      guard let posts = values.first.flatMap([Value].init) else { throw MalformedMessage() }
-      tell(target, app.remote(posts))
-    }
+    RemoteBridge(to: target, .makeControllerDelegate, of: app) { tell($0, try $1.remotes(0)) }
   }
 
   override func fetchPosts(_ controller: AnyObject) { app.tell(.fetchPosts, controller) }
@@ -110,12 +95,7 @@ final class RemoteControllers: ControllersInterface {
 
   private func forPosts(_ completion: (@Sendable ([Any]) -> Void)?) -> Any {
     guard let completion else { return Value.null }
-    let function: Link.Function = { [app] values in
-      guard let posts = values.first.flatMap([Value].init) else { throw MalformedMessage() }
-      completion(app.remote(posts))
-      return .null
-    }
-    return function
+    return Link.action { completion(try $0.remotes(0)) }
   }
 
   override func addPost(_ controller: AnyObject, username: String, text: String) {
@@ -124,48 +104,29 @@ final class RemoteControllers: ControllersInterface {
   override func isNew(_ controller: AnyObject, _ post: Any) -> Bool {
     app.ask(.isNew, controller, post)
   }
-  override func hide(_ controller: AnyObject, _ item: Any) {
-    app.tell(.hide, controller, item)
-  }
-  override func unhide(_ controller: AnyObject, _ item: Any) {
-    app.tell(.unhide, controller, item)
-  }
+  override func hide(_ controller: AnyObject, _ item: Any) { app.tell(.hide, controller, item) }
+  override func unhide(_ controller: AnyObject, _ item: Any) { app.tell(.unhide, controller, item) }
   override func report(_ controller: AnyObject, _ post: Any, reason: String) {
     app.tell(.report, controller, post, reason)
   }
 
-  override func startFollowing(
-    _ controller: AnyObject, over open: @escaping StreamOpener
-  ) {
-    let function: Link.Function = { [app] values in
-      guard values.count == 3, let url = URL(values[0]),
-        let handler = RemoteObject(values[2], of: app.link, isObject: true)
-      else { throw MalformedMessage() }
-      let close = open(url, try [String: String]?(checking: values[1])) { signal in
-        _ = try? handler.invoke(signal)
-      }
-      let closing: Link.Function = { _ in
-        close()
-        return .null
-      }
-      return app.link.export(closing)
+  override func startFollowing(_ controller: AnyObject, over open: @escaping StreamOpener) {
+    let function: Link.Function = { [app] a in
+      let handler = try a.remote(2)
+      let close = open(try a(0), try a(1)) { signal in _ = try? handler.invoke(signal) }
+      return app.link.export(Link.action { _ in close() })
     }
     app.tell(.startFollowing, controller, function)
   }
-  override func stopFollowing(_ controller: AnyObject) {
-    app.tell(.stopFollowing, controller)
-  }
+  override func stopFollowing(_ controller: AnyObject) { app.tell(.stopFollowing, controller) }
 
   override func makeParser() -> Any { app.value(.makeParser) }
 
-  override func append(
-    _ bytes: Data, to parser: Any
-  ) throws -> (parser: Any, events: [Any]) {
-    let value = try app.link.call(.append, [bytes, parser])
-    guard let values = [Value](value), let first = values.first,
-      let parser = RemoteObject(first, of: app.link)
-    else { throw MalformedMessage() }
-    return (parser, app.remote(Array(values.dropFirst())))
+  override func append(_ bytes: Data, to parser: Any) throws -> (parser: Any, events: [Any]) {
+    let results = Arguments([try app.link.call(.append, [bytes, parser])], of: app.link)
+    let parserAndEvents = try results.remotes(0)
+    guard let parser = parserAndEvents.first else { throw MalformedMessage() }
+    return (parser, Array(parserAndEvents.dropFirst()))
   }
   override func eventName(of event: Any) -> String { app.ask(.eventName, event) }
   override func eventData(of event: Any) -> String { app.ask(.eventData, event) }
@@ -174,14 +135,6 @@ final class RemoteControllers: ControllersInterface {
 
 /// An argument for a call.
 func orNull(_ any: Any?) -> Any { any ?? Value.null }
-
-extension Portable {
-  /// Throws if the other process has sent something else.
-  init(checking value: Value) throws {
-    guard let portable = Self(value) else { throw MalformedMessage() }
-    self = portable
-  }
-}
 
 extension RemoteObject {
   var responseHandler: ControllersInterface.ResponseHandler {
@@ -193,9 +146,5 @@ extension RemoteObject {
 
 /// A completion as a function for the other process.
 func forResponse(_ completion: @escaping ControllersInterface.ResponseHandler) -> Link.Function {
-  { values in
-    guard values.count == 2 else { throw MalformedMessage() }
-    completion(try Data?(checking: values[0]), try PortableError?(checking: values[1])?.error)
-    return .null
-  }
+  Link.action { completion(try $0(0), (try $0(1) as PortableError?)?.error) }
 }

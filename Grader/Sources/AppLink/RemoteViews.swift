@@ -21,17 +21,16 @@ final class RemoteViews: ViewsInterface {
     for target: AnyObject, rowsUpdated: @escaping @Sendable (AnyObject, RowUpdates) -> Void,
     stateUpdated: @escaping @Sendable (AnyObject) -> Void
   ) -> DelegateBridge {
-    RemoteBridge(to: target, .makeListDelegate, of: app) { target, values in
-      guard let first = values.first else { return stateUpdated(target) }
-      rowsUpdated(target, try RowUpdates(checking: first))
+    RemoteBridge(to: target, .makeListDelegate, of: app) { target, a in
+      if a.isEmpty { stateUpdated(target) } else { rowsUpdated(target, try a(0)) }
     }
   }
 
   override func viewDidLoad(_ list: AnyObject) { app.tell(.viewDidLoad, list) }
   override func numberOfRows(_ list: AnyObject) -> Int { app.ask(.numberOfRows, list) }
   override func state(_ list: AnyObject) -> State { app.ask(.state, list) }
-  override func cells(_ list: AnyObject, atMost count: Int) -> [Any] {
-    app.values(.cells, list, count)
+  override func labels(_ list: AnyObject, atMost count: Int) -> [[Label]] {
+    app.ask(.labels, list, count)
   }
   override func cell(_ list: AnyObject, forRowAt row: Int) -> Any {
     app.value(.cell, list, row)
@@ -79,12 +78,11 @@ final class RemoteBridge: DelegateBridge, Portable, @unchecked Sendable {
 
   init(
     to target: AnyObject, _ call: AppCall, of app: AppSession,
-    _ tell: @escaping @Sendable (AnyObject, [Value]) throws -> Void
+    _ tell: @escaping @Sendable (AnyObject, Arguments) throws -> Void
   ) {
     super.init(to: target)
-    let function: Link.Function = { [weak self] values in
-      if let target = self?.target { try tell(target, values) }
-      return .null
+    let function = Link.action { [weak self] in
+      if let target = self?.target { try tell(target, $0) }
     }
     let remote = app.object(call, function)
     self.remote = remote

@@ -25,27 +25,19 @@ extension Value {
     switch self {
     case .null: bytes.append(0)
     case .bool(let isTrue): bytes += [1, isTrue ? 1 : 0]
-    case .int(let number):
-      bytes.append(2)
-      bytes.append(number: UInt64(bitPattern: Int64(number)))
-    case .double(let number):
-      bytes.append(3)
-      bytes.append(number: number.bitPattern)
+    case .int(let number): bytes.append(2, UInt64(bitPattern: Int64(number)))
+    case .double(let number): bytes.append(3, number.bitPattern)
     case .text(let text):
-      bytes.append(4)
-      bytes.append(number: UInt32(text.utf8.count))
+      bytes.append(4, UInt32(text.utf8.count))
       bytes += text.utf8
     case .data(let data):
-      bytes.append(5)
-      bytes.append(number: UInt32(data.count))
+      bytes.append(5, UInt32(data.count))
       bytes += data
     case .list(let values):
-      bytes.append(6)
-      bytes.append(number: UInt32(values.count))
+      bytes.append(6, UInt32(values.count))
       for value in values { value.write(to: &bytes) }
     case .fields(let fields):
-      bytes.append(7)
-      bytes.append(number: UInt32(fields.count))
+      bytes.append(7, UInt32(fields.count))
       for (name, value) in fields {
         Value.text(name).write(to: &bytes)
         value.write(to: &bytes)
@@ -54,16 +46,13 @@ extension Value {
       bytes.append(8)
       value.write(to: &bytes)
     case .object(let number, let properties):
-      bytes.append(9)
-      bytes.append(number: number)
+      bytes.append(9, number)
       bytes.append(UInt8(properties.count))
       for (call, value) in properties {
         bytes.append(call.rawValue)
         value.write(to: &bytes)
       }
-    case .yours(let number):
-      bytes.append(10)
-      bytes.append(number: number)
+    case .yours(let number): bytes.append(10, number)
     }
   }
 }
@@ -71,6 +60,11 @@ extension Value {
 extension [UInt8] {
   mutating func append(number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+
+  fileprivate mutating func append(_ kind: UInt8, _ number: some FixedWidthInteger) {
+    append(kind)
+    append(number: number)
   }
 }
 
@@ -91,9 +85,7 @@ struct MessageReader {
     return rest.prefix(count)
   }
 
-  private mutating func counted() throws -> ArraySlice<UInt8> {
-    try bytes(Int(number() as UInt32))
-  }
+  private mutating func counted() throws -> ArraySlice<UInt8> { try bytes(Int(number() as UInt32)) }
 
   mutating func value(depth: Int = 0) throws -> Value {
     guard depth < 600 else { throw MalformedMessage() }
@@ -102,9 +94,12 @@ struct MessageReader {
     case 1: return .bool(try number() as UInt8 != 0)
     case 2: return .int(Int(bitPattern: UInt(try number() as UInt64)))
     case 3: return .double(Double(bitPattern: try number()))
-    case 4: return .text(try text())
+    case 4: return .text(String(decoding: try counted(), as: UTF8.self))
     case 5: return .data(Data(try counted()))
-    case 6: return .list(try values(depth))
+    case 6:
+      var values: [Value] = []
+      for _ in 0..<(try number() as UInt32) { values.append(try value(depth: depth + 1)) }
+      return .list(values)
     case 7:
       var fields: [String: Value] = [:]
       for _ in 0..<(try number() as UInt32) {
@@ -124,13 +119,5 @@ struct MessageReader {
     case 10: return .yours(try number())
     default: throw MalformedMessage()
     }
-  }
-
-  mutating func text() throws -> String { String(decoding: try counted(), as: UTF8.self) }
-
-  private mutating func values(_ depth: Int) throws -> [Value] {
-    var values: [Value] = []
-    for _ in 0..<(try number() as UInt32) { values.append(try value(depth: depth + 1)) }
-    return values
   }
 }

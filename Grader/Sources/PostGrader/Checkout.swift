@@ -27,6 +27,7 @@ struct Checkout: Sendable {
     ],
     "Sources/Grading": ["Curriculum", "AppInterface", "AppEntry", "AppUnderTest"],
     "Grader/Sources": ["AppHost", "AppLink", "GradingEngine", "Companion", "PostShow"],
+    "Tests/Grading": ["AppWatch"],
     "Tests/Support": ["TestSupport"],
   ].reduce(into: [
     "Package.swift": "Grader/Starter/Package.swift",

@@ -29,14 +29,14 @@ struct SupervisionTests {
   @Test mutating func `A silent program is stopped, and a sign of life restarts the time`() {
     #expect(ending(after: 9.9) == nil)
     #expect(ending(after: 10) == .stopped("It did not end within 10 seconds. Is it a loop?"))
-    supervision.didHear(isSign: true, rest: 0, at: start + .seconds(9))
+    supervision.didHear(at: start + .seconds(9))
     #expect(ending(after: 18.9) == nil)
     #expect(ending(after: 19) != nil)
   }
 
   @Test mutating func `Waiting for a core does not count as silence, up to six times the limit`() {
     wait(2, until: 2)
-    supervision.didHear(isSign: true, rest: 0, at: start + .seconds(2))
+    supervision.didHear(at: start + .seconds(2))
     // Waiting before the sign of life gives no extra time.
     #expect(ending(after: 11.9) == nil)
     #expect(ending(after: 12) != nil)
@@ -74,7 +74,7 @@ struct SupervisionTests {
     supervision.didUse(memory: 0, running: .zero, waiting: .seconds(3), at: start + .seconds(10))
     #expect(supervision.spent(at: start + .seconds(10)) == .seconds(7))
     for seconds in 1..<18 {
-      supervision.didHear(isSign: true, rest: 0, at: start + .seconds(seconds))
+      supervision.didHear(at: start + .seconds(seconds))
       supervision.check(at: start + .seconds(seconds))
       #expect(supervision.ending == nil)
     }
@@ -83,35 +83,6 @@ struct SupervisionTests {
     #expect(
       supervision.ending
         == .stopped("The submission took longer than the 20 seconds that it may take in all."))
-  }
-
-  @Test
-  mutating func `An incomplete line does not count as a sign of life, and may have a megabyte`() {
-    supervision.didHear(isSign: false, rest: 1 << 20, at: start + .seconds(9))
-    #expect(ending(after: 9) == nil)
-    #expect(ending(after: 10) != nil)
-    supervision.didHear(isSign: false, rest: 1 << 20 + 1, at: start)
-    #expect(ending(after: 0) == .brokeProtocol)
-    supervision = Supervision(limits: limits, start: start)
-    supervision.didHear(isValid: false, isSign: true, rest: 0, at: start)
-    #expect(ending(after: 0) == .brokeProtocol)
-  }
-
-  @Test mutating func `A program that closes the channel has a second to end`() {
-    supervision.didCloseChannel(at: start + .seconds(2))
-    supervision.didCloseChannel(at: start + .seconds(2.5))
-    #expect(ending(after: 2.9) == nil)
-    #expect(ending(after: 3) == .closedChannel)
-    supervision.didEnd()
-    #expect(ending(after: 4) == nil)
-  }
-
-  @Test mutating func `Waiting for a core does not count as time to end`() {
-    wait(1, until: 2)
-    supervision.didCloseChannel(at: start + .seconds(2))
-    wait(0.5, until: 3)
-    #expect(ending(after: 3.4) == nil)
-    #expect(ending(after: 3.5) == .closedChannel)
   }
 
   @Test mutating func `A program that prints more than the limit is stopped`() {
@@ -138,16 +109,13 @@ struct SupervisionTests {
   @Test mutating func `The deadline is the earliest time that can change the result`() {
     supervision.didUse(memory: 0, running: .zero, waiting: .zero, at: start + .seconds(9.9))
     #expect(supervision.deadline == start + .seconds(10))
-    supervision.didHear(isSign: true, rest: 0, at: start + .seconds(9.9))
+    supervision.didHear(at: start + .seconds(9.9))
     #expect(supervision.deadline == start + .seconds(9.9) + .milliseconds(250))
-    supervision.didCloseChannel(at: start + .seconds(9))
-    #expect(supervision.deadline == start + .seconds(10))
   }
 
   @Test mutating func `The first reason to stop is reported`() {
     supervision.didPrint(2 << 20)
     supervision.didUse(memory: 3 << 30, running: .zero, waiting: .zero, at: start)
-    supervision.didCloseChannel(at: start)
     #expect(ending(after: 20) == .stopped("It printed more than 1 MB."))
   }
 }

@@ -25,7 +25,7 @@
       let text = """
         #!/bin/sh
         criterion=${POST_GRADE_ONLY%%,*}
-        tell() { echo "{\\"token\\": \\"$POST_GRADE_TOKEN\\", \\"criterion\\": \\"$criterion\\"$1}" >&3; }
+        tell() { echo "{\\"criterion\\": \\"$criterion\\"$1}" >&3; }
         pass() { tell; tell ', "verdict": {"verdict": "passed"}'; }
         each() { for criterion in $(echo $POST_GRADE_ONLY | tr , ' '); do "$@"; done; }
         runs() { wc -l <'\(folder.appending(path: "runs").plainPath)'; }
@@ -81,49 +81,6 @@
       let printed = "Fatal error: The app cannot be loaded: App.so: undefined symbol: a"
       #expect(Set(verdicts.values) == [.crashed(printed)])
       #expect(runCount == 4)
-    }
-
-    @Test
-    func `An app that closes the channel twice is not run again, and reports say why`() async throws
-    {
-      let verdicts = try await verdicts("tell; exec 3>&-; exec sleep 600")
-      let closed = Verdict.crashed(
-        "It closed the file descriptor 3, which it has not opened. It belongs to the tests.")
-      let rest = Verdict.notRun(
-        "In two runs before, the app closed the file descriptor 3, over which the tests say what they find."
-      )
-      #expect(
-        verdicts == [
-          "part.section.a": closed, "part.section.b": closed, "part.section.c": rest,
-          "part.section.d": rest,
-        ])
-      #expect(runCount == 2)
-    }
-
-    @Test(arguments: [
-      // A criterion that was not requested, so that the list of open criteria never becomes shorter.
-      "while :; do criterion=part.section.other; pass; done",
-      // A repeated begin, which would count as a sign of life each time.
-      "while :; do tell; done",
-      // A second verdict, one for another criterion, and one for none.
-      "pass; tell ', \"verdict\": {\"verdict\": \"passed\"}'; exec sleep 600",
-      "tell; criterion=part.section.b; tell ', \"verdict\": {\"verdict\": \"passed\"}'; exec sleep 600",
-      "tell ', \"verdict\": {\"verdict\": \"passed\"}'; exec sleep 600",
-      "each tell; exec sleep 600",
-      // Without a token, with a wrong one, and without any message.
-      "pass; echo '{\"criterion\": \"part.section.b\"}' >&3; exec sleep 600",
-      "pass; POST_GRADE_TOKEN=guess; tell; exec sleep 600",
-      "pass; echo hello >&3; exec sleep 600",
-      "pass; echo hello >&3; exit 0",
-    ])
-    func `An app that breaks the protocol is stopped, and its verdicts do not count`(
-      script: String
-    ) async throws {
-      let verdicts = try await verdicts(script)
-      let broken = Verdict.notRun(
-        "It broke the protocol of the file descriptor 3, which belongs to the tests.")
-      #expect(verdicts == Dictionary(uniqueKeysWithValues: criteria.map { ($0, broken) }))
-      #expect(runCount == 1)
     }
 
     @Test func `Two stuck sections end the run, and the other criteria get their reason`()

@@ -44,9 +44,12 @@ open class ViewsInterface {
       isIndicatorVisible: isIndicatorVisible(list))
   }
 
-  /// The cells of the rows, from the top.
-  open func cells(_ list: AnyObject, atMost count: Int) -> [Any] {
-    (0..<max(0, min(numberOfRows(list), count))).map { cell(list, forRowAt: $0) }
+  /// The labels of the rows, from the top. A list may use the same cell for several rows, so they are read before the next cell.
+  open func labels(_ list: AnyObject, atMost count: Int) -> [[Label]] {
+    (0..<max(0, min(numberOfRows(list), count))).map { row in
+      let cell = cell(list, forRowAt: row)
+      return [messageLabel(of: cell), infoLabel(of: cell)]
+    }
   }
   open func addButtonTapped(_ list: AnyObject) { missing() }
   open func presentNewPostAlert(_ list: AnyObject) { missing() }

@@ -45,9 +45,7 @@ public final class PostListViewModel: AppObject {
     PostListCell(wrapped: interface.cell(wrapped, forRowAt: row))
   }
 
-  public func cells(atMost count: Int) -> [PostListCell] {
-    interface.cells(wrapped, atMost: count).map(PostListCell.init(wrapped:))
-  }
+  public func labels(atMost count: Int) -> [[Label]] { interface.labels(wrapped, atMost: count) }
   public func willDisplayCell(forRowAt row: Int) {
     interface.willDisplayCell(wrapped, forRowAt: row)
   }

@@ -37,7 +37,9 @@ public enum Threads {
       guard let tasks = tasks(of: getpid()), let others = process.map(sideTasks(of:)) ?? [] else {
         return false
       }
-      if !others.allSatisfy({ isAsleep($0) ?? true }) { return false }
+      // The main thread runs only while this process waits for it, unless the process is about to end.
+      let all = process.map { others + ["/proc/\($0)/task/\($0)"] } ?? []
+      if !all.allSatisfy({ isAsleep($0) ?? false }) { return false }
       var awake = 0
       for task in tasks {
         switch isAsleep(task) {
@@ -94,7 +96,7 @@ public enum Threads {
       return tasks
     }
 
-    /// All but the main thread, which runs only when this process waits for it.
+    /// All but the main thread.
     private static func sideTasks(of process: pid_t) -> [String]? {
       tasks(of: process)?.filter { $0 != "/proc/\(process)/task/\(process)" }
     }

@@ -30,10 +30,6 @@ package struct CrashReport {
     switch ending {
     case .exited(let code): "It ended the whole program, with the code \(code)."
     case .stopped(let reason): reason
-    case .closedChannel:
-      "It closed the file descriptor \(ChildProcess.channel), which it has not opened. It belongs to the tests."
-    case .brokeProtocol:
-      "It broke the protocol of the file descriptor \(ChildProcess.channel), which belongs to the tests."
     case .signaled(SIGSEGV), .signaled(SIGBUS):
       "It accessed invalid memory. The most frequent cause is a function that calls itself without end."
     case .signaled(SIGILL), .signaled(SIGTRAP):

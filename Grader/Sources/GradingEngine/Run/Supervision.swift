@@ -25,9 +25,6 @@ struct Supervision {
   private var measured: (at: Instant, running: Duration, waiting: Duration)
   /// How long other programs have kept this one from a core.
   private var waiting = Duration.zero
-  /// Since the channel was closed. How long a program may take to end then.
-  private var grace: Limit?
-  private var hasEnded = false
   private var printed = 0
   private(set) var nextMeasurement: Instant
   /// Why the program must be stopped. Nil as long as it may go on.
@@ -43,11 +40,9 @@ struct Supervision {
   }
 
   var deadline: Instant {
-    ([silence, budget, openGrace].compactMap { $0?.end(waiting) } + [nextMeasurement]).min()
+    ([silence, budget].compactMap { $0?.end(waiting) } + [nextMeasurement]).min()
       ?? nextMeasurement
   }
-
-  private var openGrace: Limit? { hasEnded ? nil : grace }
 
   private func isOver(_ limit: Limit?, at now: Instant) -> Bool {
     limit.map { now >= $0.end(waiting) } ?? false
@@ -60,22 +55,10 @@ struct Supervision {
     if printed > limits.output { stop("It printed more than \(limits.output >> 20) MB.") }
   }
 
-  /// A new line is a sign of life. The rest is the size of the next, incomplete line.
-  mutating func didHear(isValid: Bool = true, isSign: Bool, rest byteCount: Int, at now: Instant) {
-    if isSign { silence = Limit(start: now, length: limits.silence, waitingBefore: waiting) }
-    if !isValid || byteCount > 1 << 20 { end(.brokeProtocol) }
+  /// A sign of life.
+  mutating func didHear(at now: Instant) {
+    silence = Limit(start: now, length: limits.silence, waitingBefore: waiting)
   }
-
-  mutating func didCloseChannel(at now: Instant) {
-    guard grace == nil else { return }
-    let limit = Limit(start: now, length: .seconds(1), waitingBefore: waiting)
-    grace = limit
-    // Measure the waiting time again before stopping the program.
-    nextMeasurement = min(nextMeasurement, now + limit.length)
-  }
-
-  /// Called when the program has ended, even if processes around it have not.
-  mutating func didEnd() { hasEnded = true }
 
   /// The memory is in bytes. The times are sums over all threads: how long they have run and waited for a core.
   mutating func didUse(memory: Int, running: Duration, waiting: Duration, at now: Instant) {
@@ -94,12 +77,9 @@ struct Supervision {
       stop("It did not end within \(limits.silence.components.seconds) seconds. Is it a loop?")
     }
     if isOver(budget, at: now), let budget = limits.budget { stop(budget.reason) }
-    if isOver(openGrace, at: now) { end(.closedChannel) }
   }
 
-  private mutating func stop(_ reason: String) { end(.stopped(reason)) }
-
-  private mutating func end(_ ending: ChildProcess.Ending) { self.ending = self.ending ?? ending }
+  private mutating func stop(_ reason: String) { ending = ending ?? .stopped(reason) }
 }
 
 /// The time for building and judging one submission. Time in which other programs keep it from a core does not count.

@@ -3,7 +3,7 @@ import Curriculum
 import Foundation
 
 /// Runs the tests in one process as long as nothing goes wrong. If the app ends the process, the current criterion gets its verdict,
-/// and a new process judges the others. An app that closes the channel twice would do so each time, so the others are not run.
+/// and a new process judges the others.
 struct TestRun {
   let program: TestProgram
   /// For files that the app creates.
@@ -40,7 +40,6 @@ struct TestRun {
   ) throws -> [Criterion.ID: Verdict] {
     var verdicts: [Criterion.ID: Verdict] = [:]
     var rest = criteria
-    var closings = 0
     var hasTimedOut = false
     /// The latest time-out, if nothing was judged since.
     var stuck: (section: Substring, reason: String)?
@@ -52,9 +51,6 @@ struct TestRun {
       if !log.judged.isEmpty { stuck = nil }
       if let verdict = log.judged.values.first(where: \.isAboutLoading) {
         verdictOnRest = verdict
-      } else if result.ending == .brokeProtocol {
-        // The app may have written the earlier lines, too.
-        verdictOnRest = .notRun(CrashReport(ending: result.ending, output: "").inWords)
       } else {
         verdicts.merge(log.judged) { $1 }
         if let current = log.current {
@@ -77,8 +73,6 @@ struct TestRun {
             "Nothing could be judged. "
               + CrashReport(ending: result.ending, output: result.output).inWords)
         }
-        if result.ending == .closedChannel { closings += 1 }
-        if closings == 2 { verdictOnRest = .notRun(Self.notRun) }
         if let budget, budget.isSpent { verdictOnRest = .notRun(budget.reason) }
         rest.removeAll { verdicts[$0] != nil }
       }
@@ -86,10 +80,6 @@ struct TestRun {
     }
     return verdicts
   }
-
-  private static let notRun =
-    "In two runs before, the app closed the file descriptor \(ChildProcess.channel), over which the tests say what "
-    + "they find."
 
   /// Reports where the app crashed. If the output does not say that, the test runs again, with a backtrace.
   private func report(
@@ -107,7 +97,6 @@ struct TestRun {
   private func run(
     _ criteria: [Criterion.ID], backtrace: Bool = false
   ) throws -> (result: ChildProcess.Result, log: GradeLog) {
-    let token = UUID().uuidString
     let folders = ["home", "tmp"].map { scratch.appending(path: $0) }
     for folder in folders {
       try? FileManager.default.removeItem(at: folder)
@@ -115,24 +104,21 @@ struct TestRun {
     }
     let process = ChildProcess(
       arguments: program.arguments, directory: scratch.appending(path: "tmp"),
-      environment: environment(criteria, token: token, backtrace: backtrace),
+      environment: environment(criteria, backtrace: backtrace),
       limits: ChildProcess.Limits(
         silence: .seconds(timeout + (backtrace ? 30 : 0)), budget: budget),
       isolation: isolation,
       files: FileAccess(readable: program.files, temporary: folders), isTrusted: program.isTrusted)
-    var log = GradeLog(asking: criteria, token: token)
+    var log = GradeLog()
     let result = try process.run { line in
-      guard log.receive(line) else { return false }
+      log.receive(line)
       if log.current == nil, !backtrace { progress() }
-      return true
     }
     return (result, log)
   }
 
   /// Only the paths of programs come from this machine.
-  private func environment(
-    _ criteria: [Criterion.ID], token: String, backtrace: Bool
-  ) -> [String: String] {
+  private func environment(_ criteria: [Criterion.ID], backtrace: Bool) -> [String: String] {
     let nowhere = "http://127.0.0.1:9"
     return [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -147,36 +133,19 @@ struct TestRun {
       // The seed of the sessions. The same for a whole class.
       "POST_GRADE_SEED": ProcessInfo.processInfo.environment["POST_GRADE_SEED"] ?? "",
       GradeEvent.channelVariable: "\(ChildProcess.channel)",
-      GradeEvent.tokenVariable: token,
     ].merging(program.environment) { $1 }
   }
 }
 
-/// The verdicts of one run. The tests begin and end each criterion of the run once, one after the other.
+/// The verdicts of one run, in which the tests judge one criterion after the other.
 struct GradeLog {
-  private var open: Set<Criterion.ID>
-  private let token: String
   private(set) var judged: [Criterion.ID: Verdict] = [:]
   private(set) var current: Criterion.ID?
 
-  init(asking criteria: [Criterion.ID], token: String) {
-    open = Set(criteria)
-    self.token = token
-  }
-
-  /// - Returns: Whether the line is the next one that the tests may write.
-  mutating func receive(_ line: Data) -> Bool {
-    guard let event = try? JSONDecoder().decode(GradeEvent.self, from: line), event.token == token
-    else { return false }
-    if let verdict = event.verdict {
-      guard event.criterion == current else { return false }
-      judged[event.criterion] = verdict
-      current = nil
-    } else {
-      guard current == nil, open.remove(event.criterion) != nil else { return false }
-      current = event.criterion
-    }
-    return true
+  mutating func receive(_ line: Data) {
+    guard let event = try? JSONDecoder().decode(GradeEvent.self, from: line) else { return }
+    judged[event.criterion] = event.verdict
+    current = event.verdict == nil ? event.criterion : nil
   }
 }
 

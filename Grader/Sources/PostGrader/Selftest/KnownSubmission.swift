@@ -13,8 +13,8 @@ struct KnownSubmission: Sendable, Decodable {
   let madeFrom: String?
   /// The folder of the checkout with its files. Nil for its own folder.
   let files: String?
-  /// The criteria, sections and parts that it does not meet, or `all`. Nil if its verdicts do not matter, because it forges them.
-  let fails: [String]?
+  /// The criteria, sections and parts that it does not meet, or `all`.
+  let fails: [String]
   /// The ``Flag/found`` of its flags.
   let flags: Set<String>?
   /// The kind of verdict for these criteria. Nil if it does not matter.
@@ -34,9 +34,6 @@ struct KnownSubmission: Sendable, Decodable {
       throw ExitError.data("submission.json of \(url.lastPathComponent) makes no sense: \(error)")
     }
     self.url = url
-    guard fails != nil || flags?.isEmpty == false else {
-      throw ExitError.data("submission.json of \(name) has neither fails nor flags.")
-    }
   }
 
   /// The correct ones come first. Those with the same original are neighbors, which makes building faster.
@@ -91,7 +88,7 @@ extension KnownSubmission {
     let (asked, found) = (flags ?? [], Set(graded.flags.map(\.found)))
     var lines = asked.subtracting(found).sorted().map { "“\($0)” is not flagged" }
     lines += found.subtracting(asked).sorted().map { "“\($0)” is flagged, and should not be" }
-    guard let fails, let report = graded.report else { return lines }
+    guard let report = graded.report else { return lines }
     let expected = Set(
       curriculum.criteria.map(\.id).filter { id in
         fails.contains { $0 == "all" || id == $0 || id.hasPrefix("\($0).") }

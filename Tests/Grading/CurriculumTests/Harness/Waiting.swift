@@ -1,8 +1,11 @@
-import AppInterface
 import AppUnderTest
 import Foundation
 import TestSupport
 import Testing
+
+#if STUDENT
+  import AppWatch
+#endif
 
 /// Waits until a condition holds. It records a failure once every thread of the process has slept for the rest, no timer is about to
 /// fire, and one more second has not helped. No criterion measures speed.

@@ -64,29 +64,27 @@ final class ListApp {
   }
 
   /// The messages in the rows, from the top, as the rows word them.
-  var messages: [String] { cells(controller.posts).map(\.messageLabel.text) }
+  var messages: [String] {
+    (0..<max(0, min(viewModel.numberOfRows, controller.posts.count)))
+      .map { viewModel.cell(forRowAt: $0).messageLabel.text }
+  }
 
   /// The texts of the posts in the rows, from the top. Few criteria judge which label has the text, and whether it contains more.
   var texts: [String] { looks.map { $0[0] } }
 
   /// The texts, and what stands below them.
-  var looks: [[String]] { rows.map(\.look) }
-
-  /// The cells of the rows that have a post, with the texts and what stands below them.
-  var rows: [(cell: PostListCell, look: [String])] {
+  var looks: [[String]] {
     let posts = controller.posts
     let texts = posts.map(\.text).sorted { $0.count > $1.count }
     let whole = Set(texts)
-    return cells(posts).map { cell in
-      let (message, info) = (cell.messageLabel.text, cell.infoLabel.text)
-      let text =
-        whole.contains(message)
-        ? nil : texts.first(where: message.contains) ?? texts.first(where: info.contains)
-      return (cell, [text ?? message, info])
+    return viewModel.labels(atMost: posts.count).map { labels in
+      let (message, info) = (labels[0].text, labels[1].text)
+      if whole.contains(message) { return [message, info] }
+      return [
+        texts.first(where: message.contains) ?? texts.first(where: info.contains) ?? message, info,
+      ]
     }
   }
-
-  private func cells(_ posts: [Post]) -> [PostListCell] { viewModel.cells(atMost: posts.count) }
 
   var writes: [MockNetworkController.Request] { network.requests.filter { $0.body != nil } }
 

@@ -59,13 +59,13 @@ final class ListTable {
       faults.append(fault)
       return load()
     }
-    let rows = app.rows
+    let newLooks = app.looks
     var kept = looks.enumerated().filter { !updates.deleted.contains($0.offset) }[...]
     looks = (0..<newCount).map { row in
       // A list may still show rows whose posts are gone.
-      let cell = row < rows.count ? rows[row].cell : app.viewModel.cell(forRowAt: row)
+      let cell = app.viewModel.cell(forRowAt: row)
       let late = [cell.messageLabel.text, cell.infoLabel.text]
-      let newLook = row < rows.count ? rows[row].look : late
+      let newLook = row < newLooks.count ? newLooks[row] : late
       let old = updates.inserted.contains(row) ? nil : kept.removeFirst()
       if let old, !updates.reloaded.contains(old.offset) { return old.element }
       if cell.isNew { cuedTexts.insert(newLook[0]) }

@@ -1,4 +1,4 @@
-#if STUDENT && os(Linux)
+#if os(Linux)
   import Foundation
 
   /// Replaces the C library's `abort`, which Swift's runtime calls after a failed cast or two accesses at once. A backtrace cannot get
