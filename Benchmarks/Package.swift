@@ -19,7 +19,8 @@ let package = Package(
         "PostViews", "RealtimeDatabase", "ScreenTesting")
         + products(of: "PostServer", "HTTPServer")
         + products(of: "Timeline", "Cloud", "EmbeddedCloud", "TimelineControllers", "TimelineModel")
-        // The programs that are started. They are built into the folder of PostBenchmarks.
+        // The programs that are started, and the one that Scripts/measure-page.py starts beside them. They are built into the
+        // folder of PostBenchmarks.
         + products(of: "Post", "PostDemo") + products(of: "PostServer", "PostEmulator")
         + products(of: "PostGrader", "PostGrader"))
   ],

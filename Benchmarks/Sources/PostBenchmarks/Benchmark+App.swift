@@ -1,11 +1,53 @@
+import Foundation
 import HeadlessUI
 import PostControllers
+import PostModel
 import PostTesting
 import PostViews
 import RealtimeDatabase
 import ScreenTesting
 
 extension Benchmark {
+  /// A long response in the app, and in the curriculum's code.
+  static func unpagedAnswer() async throws -> Benchmark {
+    let json = Feed(count: 100_000).json
+    return Benchmark(
+      title: "An answer with 100 000 posts",
+      contestants: [
+        .init(name: "PostController.fetchPosts") { try await fetch(json) },
+        .init(name: "JSONSerialization, Post.init?(json:), sort", bound: 0.25) {
+          let start = ContinuousClock.now
+          let posts = try postsByJSONSerialization(json)
+          // Freeing the posts does not count, as with those that a controller keeps.
+          return withExtendedLifetime(posts) { ContinuousClock.now - start }
+        },
+      ])
+  }
+
+  /// The time from the request until the caller has all posts.
+  private static func fetch(_ json: Data) async throws -> Duration {
+    let network = MockNetworkController { _ in .success(json) }
+    // The initializer of the controller fetches. The next fetch is measured.
+    network.failNextRequest(with: URLError(.notConnectedToInternet))
+    let controller = PostController(
+      networkController: network, hiddenContentStore: MemoryHiddenContentStore())
+    try await eventually("the first fetch fails") { controller.status.requestCount == 0 }
+    return await ContinuousClock().measure {
+      let posts = await withCheckedContinuation { continuation in
+        controller.fetchPosts { continuation.resume(returning: $0) }
+      }
+      precondition(!posts.isEmpty)
+    }
+  }
+
+  private static func postsByJSONSerialization(_ data: Data) throws -> [Post] {
+    let object = try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]] ?? [:]
+    return
+      object
+      .compactMap { Post(json: $1, identifier: $0) }
+      .sorted { $0.timestamp > $1.timestamp }
+  }
+
   /// An older page, from the server's response to the new rows in the table. Each row above is compared once.
   static func nextPage() async throws -> Benchmark {
     // Both scroll in one feed, which must not end before the last round does.
@@ -38,30 +80,6 @@ extension Benchmark {
       }
       precondition(!posts.isEmpty)
     }
-  }
-
-  /// A screen's text, somewhere down in the list: the same however long the list is.
-  static func drawing() async throws -> Benchmark {
-    try await scaling(
-      "Drawing one screen", "of", many: 100_000, few: 1_000, bound: 1.2,
-      prepare: { postCount in
-        let json = Feed(count: postCount).json
-        return try await app(on: MockNetworkController { _ in .success(json) })
-      }, measure: drawScreens(of:))
-  }
-
-  /// How long a screen takes, on the average of the last ones of the list: posts differ in length.
-  private static func drawScreens(of app: App) -> Duration {
-    let screenCount = 10
-    var time = Duration.zero
-    app.user.scrollToEnd()
-    for _ in 0..<screenCount {
-      var text = ""
-      time += ContinuousClock().measure { text = app.user.screenText }
-      precondition(text.contains("user"))
-      app.user.scroll(by: -app.user.screen.size.height)
-    }
-    return time / screenCount
   }
 
   private typealias App = (

@@ -34,47 +34,23 @@ extension Benchmark {
         .init(name: "the first", bound: 0.25) { first },
       ])
   }
-
-  /// The time of a call that finds the builds of the previous call.
-  static func gradingAgain() throws -> Benchmark {
-    let grading = try Grading()
-    return Benchmark(
-      title: "Judging a submission again", isLong: true,
-      contestants: [
-        .init(name: "PostGrader grade") {
-          // A call that judges another submission comes first.
-          _ = try grading.grade(count: 2, usesCache: true)
-          return try grading.grade(count: 1, usesCache: true)
-        },
-        .init(name: "from nothing", bound: 0.3) { try grading.grade(count: 1) },
-      ])
-  }
 }
 
 @MainActor
 final class Grading {
   private let grader: URL
+  private let textbook = PostPackage.folder.appending(path: "Textbook")
   private let submissions: [URL]
-  private let textbook: URL
 
   init() throws {
     grader = try PostPackage.program("PostGrader")
-    let right = try FileManager.default.contentsOfDirectory(
-      at: PostPackage.folder.appending(path: "Grader/Submissions/Right"),
-      includingPropertiesForKeys: nil
-    ).sorted { $0.path() < $1.path() }
-    textbook = PostPackage.folder.appending(path: "Textbook")
-    submissions = ([textbook] + right).filter { submission in
-      // Only those that share no modules with the others.
-      ["PostModel", "PostControllers", "PostViews"].allSatisfy {
-        FileManager.default.fileExists(
-          atPath: submission.appending(components: "Sources", $0).path(percentEncoded: false))
-      }
-    }
-    guard submissions.count > 1 else { throw CocoaError(.fileReadNoSuchFile) }
+    // None of them shares a module with another one.
+    let names = ["one-file", "operations", "publishers", "shared-fetches", "structured"]
+    let right = PostPackage.folder.appending(path: "Grader/Submissions/Right")
+    submissions = [textbook] + names.map { right.appending(component: $0) }
   }
 
-  func grade(count: Int, usesCache: Bool = false) throws -> Duration {
+  func grade(count: Int) throws -> Duration {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let folders = try (0..<count).map { number in
@@ -83,8 +59,7 @@ final class Grading {
       return copy.path(percentEncoded: false)
     }
     return try run(
-      [grader.path(percentEncoded: false), "grade", "--jobs", "1"]
-        + (usesCache ? [] : ["--no-cache"]) + folders)
+      [grader.path(percentEncoded: false), "grade", "--jobs", "1", "--no-cache"] + folders)
   }
 
   func buildAndTest() throws -> Duration {

@@ -13,12 +13,6 @@ extension Benchmark {
     }
   }
 
-  static func hashtagPage() async throws -> Benchmark {
-    try await page("The first page of a hashtag") { timeline, done in
-      timeline.postController.fetchPosts(searchTerm: "#tag7", completion: done)
-    }
-  }
-
   static func nearbyPage() async throws -> Benchmark {
     try await page("The first page of what is near") { timeline, done in
       guard let location = CloudLocation(latitude: 48, longitude: 11) else { return done([]) }
@@ -48,7 +42,6 @@ extension Benchmark {
 @MainActor
 final class MadeUpTimeline {
   static let userCount = 10_000
-  static let hashtagCount = 200
   static let friendCount = 100
   /// The timelines made so far, because a large one takes long to make.
   private static var made: [Int: MadeUpTimeline] = [:]
@@ -80,9 +73,7 @@ final class MadeUpTimeline {
       seconds.withLock { $0 = Double(index) }
       let owner = Int.random(in: 0..<Self.userCount, using: &random)
       let post = Post(
-        owner: owners[owner],
-        caption: "Photo \(index) #tag\(Int.random(in: 0..<Self.hashtagCount, using: &random))",
-        photo: photo,
+        owner: owners[owner], caption: "Photo \(index)", photo: photo,
         location: CloudLocation(
           latitude: .random(in: -80...80, using: &random),
           longitude: .random(in: -180...180, using: &random)),

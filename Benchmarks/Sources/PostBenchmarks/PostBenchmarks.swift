@@ -9,18 +9,13 @@ struct PostBenchmarks {
   static let all: [(name: String, make: @MainActor () async throws -> Benchmark)] = [
     ("unpaged-answer", Benchmark.unpagedAnswer),
     ("next-page", Benchmark.nextPage),
-    ("database-page", Benchmark.databasePage),
     ("emulator-page", Benchmark.emulatorPage),
     ("emulator-write", Benchmark.emulatorWrite),
     ("emulator-event", Benchmark.emulatorEvent),
-    ("drawing", Benchmark.drawing),
     ("timeline-page", Benchmark.timelinePage),
-    ("hashtag-page", Benchmark.hashtagPage),
     ("nearby-page", Benchmark.nearbyPage),
-    ("starting", Benchmark.starting),
     ("grading", Benchmark.grading),
     ("grading-next", Benchmark.gradingNext),
-    ("grading-again", Benchmark.gradingAgain),
   ]
 
   enum Option: String, CommandLineOption {
@@ -42,10 +37,6 @@ struct PostBenchmarks {
 
   /// Returns whether all bounds hold. `only` is the beginning of the names of the benchmarks, or nil for all.
   private static func run(rounds: Int, only: String?) async throws -> Bool {
-    #if DEBUG
-      let advice = "This is a debug build, whose times mean little. Try “swift run -c release”."
-      StandardError.write("PostBenchmarks: \(advice)\n")
-    #endif
     let chosen = all.filter { $0.name.hasPrefix(only ?? "") }
     if chosen.isEmpty {
       let names = all.map(\.name).joined(separator: ", ")
@@ -95,16 +86,7 @@ enum PostPackage {
 
   /// The program with this name. It is built together with PostBenchmarks, into the same folder.
   static func program(_ name: String) throws -> URL {
-    let folder = Bundle.main.executableURL?.deletingLastPathComponent()
-    guard let program = folder?.appending(component: name),
-      FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false))
-    else {
-      throw ExitError.unavailable(
-        """
-        There is no \(name) beside PostBenchmarks. To build it: \
-        swift build -c release --package-path Benchmarks --product \(name)
-        """)
-    }
-    return program
+    guard let benchmarks = Bundle.main.executableURL else { throw CocoaError(.fileNoSuchFile) }
+    return benchmarks.deletingLastPathComponent().appending(component: name)
   }
 }
