@@ -30,7 +30,7 @@ let package = Package(
 
     // CloudKit's vocabulary, and a cloud in memory or in a folder.
     .target(name: "Cloud"),
-    .target(name: "EmbeddedCloud", dependencies: ["Cloud", .journal, .support]),
+    .target(name: "EmbeddedCloud", dependencies: ["Cloud", .journal, .json, .support]),
 
     .target(
       name: "TimelineFixtures", path: "Fixtures", exclude: ["README.md"],
@@ -67,6 +67,7 @@ extension Target.Dependency {
   static let textUI = product(name: "TextUI", package: "Post")
   static let terminalUI = product(name: "TerminalUI", package: "Post")
   static let cellText = product(name: "CellText", package: "Post")
+  static let json = product(name: "JSON", package: "Post")
   static let journal = product(name: "Journal", package: "PostServer")
   static let testing = product(name: "KitTesting", package: "Post")
   static let screenTesting = product(name: "ScreenTesting", package: "Post")

@@ -131,7 +131,7 @@ extension CloudState {
       self = CloudState(assets: assets)
       return 0
     case .entry(let entry):
-      guard !entry.isDeepJSON,
+      guard entry.isShallowJSON,
         let change = try? JSONDecoder().decode(Change.self, from: entry), change.isSound
       else {
         throw CloudError.internalError(

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// If CloudKit documents a limit, it is the same here.
 enum Limits {
@@ -25,25 +26,6 @@ enum Limits {
 }
 
 extension Data {
-  /// Whether the levels of this JSON could let a decoder run out of stack. This module writes fewer.
-  var isDeepJSON: Bool {
-    var depth = 0
-    var isInText = false
-    var isEscaped = false
-    for byte in self {
-      if isEscaped {
-        isEscaped = false
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\\"): isEscaped = isInText
-      case UInt8(ascii: "\""): isInText.toggle()
-      case UInt8(ascii: "["), UInt8(ascii: "{"): if !isInText { depth += 1 }
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isInText { depth -= 1 }
-      default: break
-      }
-      if depth > 64 { return true }
-    }
-    return false
-  }
+  /// Whether this is JSON with so few levels that no decoder runs out of stack. This module writes even fewer.
+  var isShallowJSON: Bool { (try? JSONReader.read(self, maximumDepth: 64) { _ in }) != nil }
 }

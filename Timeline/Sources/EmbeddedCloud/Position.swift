@@ -76,7 +76,7 @@ struct Continuation: Codable {
 
 extension Continuation {
   init(_ cursor: CloudQuery.Cursor) throws(CloudError) {
-    guard cursor.data.count <= Limits.bytesPerCursor, !cursor.data.isDeepJSON,
+    guard cursor.data.count <= Limits.bytesPerCursor, cursor.data.isShallowJSON,
       let own = try? JSONDecoder().decode(Self.self, from: cursor.data),
       own.query.sortDescriptor.orders(own.position), (try? own.query.check()) != nil
     else { throw .invalidArguments("This is not a valid cursor.") }
