@@ -22,6 +22,7 @@ let package = Package(
         .product(name: "TextUI", package: "Post"),
         .product(name: "KitSupport", package: "Post"),
         .product(name: "HTTPServer", package: "PostServer"),
+        .product(name: "Journal", package: "PostServer"),
       ],
       resources: [.copy("Page")]),
     .executableTarget(

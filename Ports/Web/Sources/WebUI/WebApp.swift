@@ -2,6 +2,7 @@ import CommandLineSupport
 import Foundation
 import HTTPServer
 import HeadlessUI
+import Journal
 
 /// Shows a screen in any browser on this machine, until the person stops the program. Each tab has its own screen.
 @MainActor
@@ -72,16 +73,12 @@ struct AddressFile {
 
   init(_ address: String) throws {
     url = FileManager.default.temporaryDirectory.appending(component: "post-\(UUID()).html")
-    let descriptor = open(
-      url.path(percentEncoded: false), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     let page = """
       <!doctype html>
       <title>Post</title>
       <meta http-equiv="refresh" content="0; url=\(address)">
       """
-    try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(
-      contentsOf: Data(page.utf8))
+    try Data(page.utf8).writeDurably(to: url)
   }
 
   func remove() { try? FileManager.default.removeItem(at: url) }
