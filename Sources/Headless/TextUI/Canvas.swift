@@ -96,18 +96,11 @@ struct Canvas: Sendable {
     for (glyph, x) in text { put(glyph, x: x, y: y, rightToLeftText: mark, style: style) }
   }
 
-  /// Fills a rectangle with a character. Where a wide character does not fit, the cell becomes a space.
+  /// Fills a rectangle with a character of one cell.
   mutating func fill(x: Int, y: Int, width: Int, height: Int, with character: Character = " ") {
-    var glyphs = Glyphs(String(character), singleLine: true)
-    let glyph = glyphs.next() ?? .space
+    let glyph = Glyph(text: String(character), width: 1)
     for row in Self.clip(y, height, to: self.height) {
-      let columns = Self.clip(x, width, to: self.width)
-      var column = columns.lowerBound
-      while column < columns.upperBound {
-        let fitting = column + glyph.width <= columns.upperBound ? glyph : .space
-        put(fitting, x: column, y: row)
-        column += fitting.width
-      }
+      for column in Self.clip(x, width, to: self.width) { put(glyph, x: column, y: row) }
     }
   }
 
