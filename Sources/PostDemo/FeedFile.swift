@@ -14,7 +14,9 @@ struct FeedFile {
 
   /// Reads a file, or standard input if the path is `-`.
   init(path: String) throws {
-    let data = Self.utf8(try Self.data(path))
+    var data = try Self.data(path)
+    // The byte order mark of UTF-8.
+    if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
     let entries: Entries?
     do {
       entries = try JSONReader.read(data, flaws: .replaced) { try Entries(from: &$0) }
@@ -43,28 +45,16 @@ struct FeedFile {
 
   private static func data(_ path: String) throws -> Data {
     let data: Data
-    var isDirectory: ObjCBool = false
-    if path != "-" {
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-        throw ExitError.noInput("There is no file “\(path)”.")
-      }
-      if isDirectory.boolValue { throw ExitError.noInput("“\(path)” is a folder.") }
-    }
+    let url = URL(filePath: path, directoryHint: .checkFileSystem)
+    if path != "-", url.hasDirectoryPath { throw ExitError.noInput("“\(path)” is a folder.") }
     do {
-      let file = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
+      let file = path == "-" ? .standardInput : try FileHandle(forReadingFrom: url)
       data = try file.read(upToCount: maximumSize + 1) ?? Data()
     } catch {
       throw ExitError.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
     }
     if data.count > maximumSize { throw ExitError.data("“\(path)” is larger than 256 MB.") }
     return data
-  }
-
-  /// Converts the text to UTF-8 if a byte order mark says that it is UTF-16, and removes the mark.
-  private static func utf8(_ data: Data) -> Data {
-    if data.starts(with: [0xEF, 0xBB, 0xBF]) { return data.dropFirst(3) }
-    let isUTF16 = data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF])
-    return (isUTF16 ? String(data: data, encoding: .utf16) : nil).map { Data($0.utf8) } ?? data
   }
 
   /// The number of entries of a node, before the database leaves any out.

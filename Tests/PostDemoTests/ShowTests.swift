@@ -86,8 +86,6 @@ struct ShowTests {
   @Test func `A byte order mark in front does not matter`() async throws {
     let expected = "posts: 3  skipped: 0  requests: 1"
     #expect(try await output("\u{FEFF}{\(feed(3))}").last == expected)
-    let utf16 = try #require("{\(feed(3))}".data(using: .utf16))
-    #expect(try await output(utf16).last == expected)
   }
 
   @Test(
