@@ -229,12 +229,7 @@ public struct RealtimeDatabase: Sendable {
     }
     guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
     var response = Response(status: 200)
-    let known = request.headers["if-none-match"]
-    if request.wantsETag || known != nil {
-      let eTag = value.eTag
-      response.headers["ETag"] = eTag
-      if known?.utf8.elementsEqual(eTag.utf8) == true { response.status = 304 }
-    }
+    if request.wantsETag { response.headers["ETag"] = value.eTag }
     return (response, JSONPieces(value, isPretty: request.isPretty))
   }
 
