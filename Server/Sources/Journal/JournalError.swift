@@ -12,7 +12,6 @@ public enum JournalError: LocalizedError, Equatable, Sendable {
 
   /// The file is something else. It is not touched.
   case notAJournal(path: String)
-  case newerVersion(path: String, version: Int)
   case damaged(path: String, offset: Int)
   case shortened(path: String, length: Int, from: Int)
   case missing(path: String)
@@ -25,8 +24,6 @@ public enum JournalError: LocalizedError, Equatable, Sendable {
   public var errorDescription: String? {
     switch self {
     case .notAJournal(let path): "“\(path)” is not a journal."
-    case .newerVersion(let path, let version):
-      "“\(path)” is a journal of version \(version), which this program cannot read."
     case .damaged(let path, let offset): "“\(path)” is damaged at byte \(offset)."
     case .shortened(let path, let length, let earlier):
       "“\(path)” has become shorter: it has \(length) of \(earlier) bytes."
@@ -42,7 +39,6 @@ public enum JournalError: LocalizedError, Equatable, Sendable {
   public var recoverySuggestion: String? {
     switch self {
     case .notAJournal: "Choose another file. This one was not changed."
-    case .newerVersion: "Use the newer program. The file was not changed."
     case .damaged(_, let offset):
       "Restore the file from a backup, or go on with a copy of its first \(offset) bytes. It was not changed."
     case .shortened:
