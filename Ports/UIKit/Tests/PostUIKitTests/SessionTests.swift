@@ -11,7 +11,9 @@ import UIKit
 @MainActor
 @Suite(.serialized)
 struct SessionTests {
-  @Test(arguments: ["reading", "writing", "discarding", "hiding", "following", "failing", "nothing"])
+  @Test(arguments: [
+    "reading", "writing", "discarding", "hiding", "following", "failing", "nothing",
+  ])
   func `A person perceives what the session says`(name: String) async throws {
     UIViewController.warnings = []
     let session = try UIScenario.named(name)

@@ -77,7 +77,9 @@ struct RequestAuthorizerTests {
   }
 
   @Test(arguments: ["/here/", "/app.css", "/icon.svg"])
-  func `A browser without the cookie gets only the page, the style sheet and the icon`(target: String) {
+  func `A browser without the cookie gets only the page, the style sheet and the icon`(
+    target: String
+  ) {
     #expect(status("GET", target, ["host": "127.0.0.1:8080"]) == nil)
     #expect(status("POST", target, ["host": "127.0.0.1:8080"]) == 403)
     #expect(status("GET", target, ["host": "evil.example:8080"]) == 403)
