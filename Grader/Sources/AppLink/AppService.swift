@@ -210,8 +210,7 @@ final class AppService {
     case .makeControllerWithNetwork:
       return shared(controllers.makeControllerWithNetwork(try a.any(0)))
     case .makeControllerWithNetworkAndStore:
-      return shared(
-        controllers.makeControllerWithNetworkAndStore(try a.any(0), try a.ifAny(1)))
+      return shared(controllers.makeControllerWithNetworkAndStore(try a.any(0), try a.ifAny(1)))
     case .posts: return values(controllers.posts(of: try a.object(0)))
     case .hiddenContent: return link.export(controllers.hiddenContent(of: try a.object(0)))
     case .controllerDelegate:

@@ -126,9 +126,7 @@ final class Link: @unchecked Sendable {
 
   /// Takes a message from the second channel to its thread, or starts one.
   private func take(_ message: Message) {
-    if case .call(.work, _) = message.content {
-      return whenWork(self)
-    }
+    if case .call(.work, _) = message.content { return whenWork(self) }
     let (conversation, isNew) = lock.withLock {
       if let known = state.conversations[message.conversation] { return (known, false) }
       let conversation = Conversation(number: message.conversation, channel: side)
@@ -153,9 +151,7 @@ final class Link: @unchecked Sendable {
   }
 
   /// Says that the main queue of the app has work, without a response.
-  func announceWork() {
-    side.send(Message(conversation: 0, content: .call(.work, [])))
-  }
+  func announceWork() { side.send(Message(conversation: 0, content: .call(.work, []))) }
 
   // MARK: Objects
 
@@ -224,9 +220,7 @@ final class RemoteObject: Portable, CustomStringConvertible, Sendable {
 
   /// Calls it as a function.
   @discardableResult
-  func invoke(_ arguments: Any...) throws -> Value {
-    try link.call(.invoke, [value] + arguments)
-  }
+  func invoke(_ arguments: Any...) throws -> Value { try link.call(.invoke, [value] + arguments) }
 }
 
 /// An object that the app may hold, too, and another one that lives as long.

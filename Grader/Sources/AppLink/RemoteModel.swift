@@ -25,9 +25,7 @@ final class RemoteModel: ModelInterface {
 
   override func username(of post: Any) -> String { app.property(.username, of: post) }
   override func text(of post: Any) -> String { app.property(.text, of: post) }
-  override func timestamp(of post: Any) -> TimeInterval {
-    app.property(.timestamp, of: post)
-  }
+  override func timestamp(of post: Any) -> TimeInterval { app.property(.timestamp, of: post) }
   override func identifier(of post: Any) -> UUID { app.property(.identifier, of: post) }
 
   override func arePostsEqual(_ post: Any, _ other: Any) -> Bool {
@@ -38,13 +36,9 @@ final class RemoteModel: ModelInterface {
     app.link.fields(app.ask(.jsonValue, post)) ?? [:]
   }
   override func jsonData(of post: Any) -> Data? { app.ask(.jsonData, post) }
-  override func queryTimestamp(of post: Any) -> TimeInterval {
-    app.ask(.queryTimestamp, post)
-  }
+  override func queryTimestamp(of post: Any) -> TimeInterval { app.ask(.queryTimestamp, post) }
   override func date(of post: Any) -> Date { app.ask(.date, post) }
-  override func descriptionString(of post: Any) -> String {
-    app.ask(.descriptionString, post)
-  }
+  override func descriptionString(of post: Any) -> String { app.ask(.descriptionString, post) }
   override func dateString(of post: Any) -> String { app.ask(.dateString, post) }
 
   override func dateStringInZoneAndLocale(
@@ -60,7 +54,5 @@ final class RemoteModel: ModelInterface {
 
   override func itemHidingPost(_ post: Any) -> Any { app.value(.itemHidingPost, post) }
 
-  override func itemHidingUser(username: String) -> Any {
-    app.value(.itemHidingUser, username)
-  }
+  override func itemHidingUser(username: String) -> Any { app.value(.itemHidingUser, username) }
 }

@@ -7,9 +7,7 @@ final class RemoteViews: ViewsInterface {
 
   nonisolated init(_ app: AppSession) { self.app = app }
 
-  override func makeList(_ controller: AnyObject) -> AnyObject {
-    app.object(.makeList, controller)
-  }
+  override func makeList(_ controller: AnyObject) -> AnyObject { app.object(.makeList, controller) }
   override func listDelegate(of list: AnyObject) -> AnyObject? {
     app.proxy(app.ask(.listDelegate, list))
   }
@@ -32,25 +30,17 @@ final class RemoteViews: ViewsInterface {
   override func labels(_ list: AnyObject, atMost count: Int) -> [[Label]] {
     app.ask(.labels, list, count)
   }
-  override func cell(_ list: AnyObject, forRowAt row: Int) -> Any {
-    app.value(.cell, list, row)
-  }
+  override func cell(_ list: AnyObject, forRowAt row: Int) -> Any { app.value(.cell, list, row) }
   override func willDisplayCell(_ list: AnyObject, forRowAt row: Int) {
     app.tell(.willDisplayCell, list, row)
   }
-  override func didSelectRow(_ list: AnyObject, at row: Int) {
-    app.tell(.didSelectRow, list, row)
-  }
+  override func didSelectRow(_ list: AnyObject, at row: Int) { app.tell(.didSelectRow, list, row) }
   override func refresh(_ list: AnyObject) { app.tell(.refresh, list) }
   override func isRefreshing(_ list: AnyObject) -> Bool { app.ask(.isRefreshing, list) }
-  override func isIndicatorVisible(_ list: AnyObject) -> Bool {
-    app.ask(.isIndicatorVisible, list)
-  }
+  override func isIndicatorVisible(_ list: AnyObject) -> Bool { app.ask(.isIndicatorVisible, list) }
   override func alert(_ list: AnyObject) -> Alert? { app.ask(.alert, list) }
   override func addButtonTapped(_ list: AnyObject) { app.tell(.addButtonTapped, list) }
-  override func presentNewPostAlert(_ list: AnyObject) {
-    app.tell(.presentNewPostAlert, list)
-  }
+  override func presentNewPostAlert(_ list: AnyObject) { app.tell(.presentNewPostAlert, list) }
   override func presentErrorAlert(_ list: AnyObject) { app.tell(.presentErrorAlert, list) }
   override func setAlertText(
     _ list: AnyObject, _ text: String, forTextFieldAt index: Int

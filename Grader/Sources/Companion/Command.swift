@@ -61,9 +61,7 @@ enum Command: Hashable {
   }
 
   /// Returns whether everything that was judged passed.
-  @MainActor func run(
-    usesColor: Bool, print: ([PageLine]) throws -> Void
-  ) async throws -> Bool {
+  @MainActor func run(usesColor: Bool, print: ([PageLine]) throws -> Void) async throws -> Bool {
     let package = try StudentPackage()
     let width = min(max(Terminal.size?.width ?? 80, 20), 100)
     switch self {
@@ -87,16 +85,15 @@ enum Command: Hashable {
       }
       let sheet = try criteria == nil ? sheet(package) : nil
       let criterion = criteria?.first ?? sheet?.entry(sheet?.next)?.criterion
-      let hint = criterion.map { ["\($0.title)", $0.step, "", "Hint: \($0.hint)"] }
-      let lines = hint?.map { PageLine($0) } ?? sheet?.text(about: nil) ?? []
-      try print(lines.flatMap { $0.wrapped(to: width) })
+      let hint = criterion.map { [$0.title, $0.step, "", "Hint: \($0.hint)"].map { PageLine($0) } }
+      try print((hint ?? sheet?.text(about: nil) ?? []).flatMap { $0.wrapped(to: width) })
     case .lesson(let name):
       if let page = try name.flatMap({ try Lesson.page(named: $0, in: package, width: width) }) {
         try print(page)
         break
       }
       let lessons = try Lesson.all(in: package)
-      let latest = try name == nil ? Judge(package).latest() : nil
+      let latest = try name == nil ? Judge(package: package).latest() : nil
       let sheet = latest.map { Sheet($0, package: package) }
       let lesson =
         name.map(lessons.first(named:)) ?? sheet?.lesson(about: sheet?.next) ?? lessons.first
@@ -126,7 +123,7 @@ enum Command: Hashable {
     let interruption = Interruption(cleanUp: RunningProcesses.end)
     defer { interruption.cancel() }
     defer { Judge.show("") }
-    return Sheet(try Judge(package).judge(), package: package)
+    return Sheet(try Judge(package: package).judge(), package: package)
   }
 
   static let helpText = """

@@ -6,13 +6,11 @@ import Locking
 
 /// Builds and judges the student's sources, and keeps the result until they change.
 struct Judge: Sendable {
-  private let package: StudentPackage
+  let package: StudentPackage
   /// The number of processes that judge at a time. They mostly wait. SwiftPM lets only one run at a time.
   private static let processes = LibraryBuilder.isUsed ? 6 : 1
 
   static let kitStage = "building the tests, which takes a minute or two and is done once"
-
-  init(_ package: StudentPackage) { self.package = package }
 
   /// Judges all criteria. Unless it is forced, returns the last result if nothing has changed since.
   func judge(
@@ -93,8 +91,7 @@ struct Judgement: Codable, Sendable {
   /// The criteria that passed when they were judged for the last time.
   let passed: Set<Criterion.ID>
   /// The criteria that pass now and did not before, and those that passed before.
-  let gained: [Criterion.ID]
-  let lost: [Criterion.ID]
+  let gained, lost: [Criterion.ID]
   /// All errors of the compiler, with file and line.
   let errors: [String]
   private let verdicts: [Criterion.ID: Verdict]

@@ -22,9 +22,8 @@ struct Lesson: Hashable, Sendable {
     return index.split(separator: "\n").compactMap { line in
       guard let match = line.wholeMatch(of: row), let number = Int(match.2) else { return nil }
       return Lesson(
-        title: String(match.1), number: number,
-        file: folder.appending(component: String(match.3)), steps: String(match.4),
-        names: match.5.matches(of: /`([^`]+)`/).map { String($0.1) })
+        title: String(match.1), number: number, file: folder.appending(component: String(match.3)),
+        steps: String(match.4), names: match.5.matches(of: /`([^`]+)`/).map { String($0.1) })
     }
   }
 

@@ -69,7 +69,7 @@ final class WatchScreen: TerminalContent {
       return
     }
     (stage, start) = ("building", .now)
-    let judge = Judge(package)
+    let judge = Judge(package: package)
     let show: @Sendable (String) -> Void = { text in
       Task { @MainActor [weak self] in
         guard let self, stage != nil else { return }

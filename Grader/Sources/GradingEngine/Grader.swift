@@ -23,15 +23,9 @@ package struct Grader: Sendable {
     kit: GradingKit, builtKit: BuiltKit, workspace: URL, timeout: Int = 10, budget: Int? = nil,
     confirmsFailures: Bool = false, criteria: [Criterion], isolation: Isolation?, processes: Int = 1
   ) {
-    self.kit = kit
-    self.builtKit = builtKit
-    self.workspace = workspace
-    self.timeout = timeout
-    self.budget = budget
-    self.confirmsFailures = confirmsFailures
-    self.criteria = criteria
-    self.isolation = isolation
-    self.processes = processes
+    (self.kit, self.builtKit, self.workspace) = (kit, builtKit, workspace)
+    (self.timeout, self.budget, self.confirmsFailures) = (timeout, budget, confirmsFailures)
+    (self.criteria, self.isolation, self.processes) = (criteria, isolation, processes)
   }
 
   package func grade(
@@ -43,8 +37,7 @@ package struct Grader: Sendable {
       let builder = LibraryBuilder(
         package: package, kit: builtKit, isolation: isolation, budget: budget)
       let around: Files = [:]
-      let program = TestProgram(
-        at: builtKit.program, library: builder.library, host: builtKit.host)
+      let program = TestProgram(at: builtKit.program, library: builder.library, host: builtKit.host)
     #else
       let builder = Builder(package: package, isolation: isolation, budget: budget)
       let around = kit.files
@@ -118,11 +111,7 @@ package func onThreads<Element: Sendable, Output: Sendable>(
 extension Verdict {
   /// Whether the app could not be loaded. The reason is then a sentence and not the name of a function.
   var isAboutLoading: Bool {
-    if case .notCompiled(let reason) = self {
-      reason.utf8.contains(UInt8(ascii: " "))
-    } else {
-      false
-    }
+    if case .notCompiled(let reason) = self { reason.contains(" ") } else { false }
   }
 
   /// Adds the compiler's reasons. The tests only know the names of the missing functions.

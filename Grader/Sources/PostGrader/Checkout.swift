@@ -22,8 +22,7 @@ struct Checkout: Sendable {
     "Sources/Headless": ["HeadlessUI", "TextUI", "TerminalUI", "CommandLineSupport"],
     "Sources/Support": [
       "CellText", "JSON", "Locking", "SortedCollections", "RealtimeDatabase", "TCPClient",
-      "WebSocketFrames", "MockNetwork",
-      "InProcessNetwork/InProcessNetwork.swift",
+      "WebSocketFrames", "MockNetwork", "InProcessNetwork/InProcessNetwork.swift",
     ],
     "Sources/Grading": ["Curriculum", "AppInterface", "AppEntry", "AppUnderTest"],
     "Grader/Sources": ["AppHost", "AppLink", "GradingEngine", "Companion", "PostShow"],
@@ -41,8 +40,7 @@ struct Checkout: Sendable {
   }
 
   static let documents = [
-    "Lessons": "Grader/Starter/Lessons",
-    "README.md": "Grader/Starter/README.md",
+    "Lessons": "Grader/Starter/Lessons", "README.md": "Grader/Starter/README.md",
     ".gitignore": "Grader/Starter/.gitignore",
   ]
 
@@ -59,8 +57,7 @@ struct Checkout: Sendable {
       guide = try Self.files(Self.documents, in: root)
       kit = GradingKit(
         files: try Self.files(Self.origins, in: root),
-        curriculum: try Curriculum(
-          contentsOf: root.appending(path: "Fixtures/curriculum.json")))
+        curriculum: try Curriculum(contentsOf: root.appending(path: "Fixtures/curriculum.json")))
     } catch let error as CocoaError {
       throw ExitError.noInput(
         "The kit that this program was built from is not complete: \(error.localizedDescription)")

@@ -79,8 +79,7 @@ struct Roster {
 
   /// The students in the order of the roster, each with a submission or without, and the other submissions behind them.
   func entries(for folders: [SubmissionFolder]) throws -> [Entry] {
-    var owned: [Int: SubmissionFolder] = [:]
-    var others: [Entry] = []
+    var (owned, others) = ([Int: SubmissionFolder](), [Entry]())
     for folder in folders {
       let fits = students.map { $0.fit(to: folder.name) }
       guard let best = fits.compactMap(\.self).max() else {

@@ -16,9 +16,7 @@ public struct GradeSheet: CustomStringConvertible {
     ([title] + head + sharedReasons + failures + next).joined(separator: "\n") + "\n"
   }
 
-  public var head: [String] {
-    bars + [total] + [coverage].compactMap(\.self) + notJudged
-  }
+  public var head: [String] { bars + [total] + [coverage].compactMap(\.self) + notJudged }
 
   private var title: String {
     "Grade sheet" + (report.submission.isEmpty ? "" : " of \(report.submission)")

@@ -24,10 +24,8 @@ struct Builder {
   }
 
   private var environment: [String: String] {
-    var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("XDG_") }
-    environment["TMPDIR"] = temporary.plainPath
-    environment["HOME"] = home.plainPath
-    return environment
+    ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("XDG_") }
+      .merging(["TMPDIR": temporary.plainPath, "HOME": home.plainPath]) { $1 }
   }
 
   /// Options that print all errors, one per line.
@@ -48,8 +46,7 @@ struct Builder {
       ["swift", "build", "--package-path", package.plainPath]
         + Self.diagnosticOptions.flatMap { ["-Xswiftc", $0] }
         // Lets an app that is loaded later find the symbols of its host. Other linkers export everything by default.
-        + (LibraryBuilder.isUsed ? ["-Xlinker", "--export-dynamic"] : [])
-        + selection)
+        + (LibraryBuilder.isUsed ? ["-Xlinker", "--export-dynamic"] : []) + selection)
   }
 
   func run(_ arguments: [String]) throws -> Outcome {
@@ -74,5 +71,31 @@ struct Builder {
     default:
       return .failed(Diagnostic.all(in: result.output, package: package), output: result.output)
     }
+  }
+}
+
+/// The Swift toolchain in the PATH.
+package struct Toolchain: Sendable {
+  /// The version and the path of the compiler. A module can only be used by the compiler that has built it.
+  package let information: String
+  /// The toolchain's folder `usr`. The `swift` in the PATH may be a link to it, or a program that finds it.
+  let folder: URL
+
+  package static let current = Result { try Toolchain() }
+
+  /// - Parameter parent: The folder for the temporary files of the compiler, which leaves an empty folder behind.
+  init(temporary parent: URL = FileManager.default.temporaryDirectory) throws {
+    let temporary = parent.appending(component: "PostGrader-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: temporary) }
+    let environment = ["TMPDIR": temporary.plainPath]
+    let query = ChildProcess(
+      arguments: ["/usr/bin/env", "swift", "-print-target-info"], directory: URL(filePath: "/"),
+      environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+      limits: .init(silence: .seconds(60)))
+    information = try query.run().output
+    guard let match = information.firstMatch(of: /"runtimeResourcePath": *"(\/.+)\/lib\/swift"/)
+    else { throw ExitError.unavailable("There is no Swift toolchain: “swift” is not in the PATH.") }
+    folder = URL(filePath: String(match.1))
   }
 }

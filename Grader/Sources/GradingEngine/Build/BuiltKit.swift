@@ -26,17 +26,13 @@ package struct BuiltKit: Sendable {
       }
     }
     let products = package.appending(path: ".build/debug").resolvingSymlinksInPath()
+    let modules = products.appending(component: "Modules")
+    let programs = [program, host].map(\.lastPathComponent) + ["Post_PostFixtures.resources"]
+    let imported =
+      ["HeadlessUI", "TextUI", "CellText", "JSON", "Locking", "TCPClient", "WebSocketFrames"]
     for (names, origin, target) in [
-      (
-        [program.lastPathComponent, host.lastPathComponent, "Post_PostFixtures.resources"],
-        products, folder
-      ),
-      (
-        ["HeadlessUI", "TextUI", "CellText", "JSON", "Locking", "TCPClient", "WebSocketFrames"]
-          .map { "\($0).swiftmodule" },
-        products.appending(component: "Modules"), studentModules
-      ),
-      (["AppInterface.swiftmodule"], products.appending(component: "Modules"), adapterModules),
+      (programs, products, folder), (imported.map { "\($0).swiftmodule" }, modules, studentModules),
+      (["AppInterface.swiftmodule"], modules, adapterModules),
     ] {
       try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
       for name in names {

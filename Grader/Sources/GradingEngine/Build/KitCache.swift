@@ -9,9 +9,7 @@ package struct KitCache: Sendable {
 
   /// The cache of the current user. Nil if nothing can be stored.
   package static var standard: KitCache? {
-    (try? StateDirectory.url(of: "post-grader")).map {
-      KitCache(folder: $0.appending(component: "kits"))
-    }
+    try? KitCache(folder: StateDirectory.url(of: "post-grader").appending(component: "kits"))
   }
 
   package static func name(of kit: GradingKit) throws -> String {

@@ -20,14 +20,12 @@ package struct LibraryBuilder {
   }
 
   var library: URL { products.appending(component: "App.so") }
-
   private var products: URL { package.appending(component: ".products") }
 
   /// - Parameter target: The last module to build. Nil for all modules and the adapter.
   func build(_ target: String? = nil) throws -> Builder.Outcome {
     try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
-    var objects: [String] = []
-    var inputs = Data()
+    var (objects, inputs) = ([String](), Data())
     for module in Module.allCases {
       let sources = try Files(at: package.appending(path: module.folder))
       if sources == SubmissionBuild.nothing {
@@ -76,8 +74,7 @@ package struct LibraryBuilder {
       "swiftc", "-module-name", module, "-parse-as-library", "-wmo", "-Onone", "-gline-tables-only",
       "-swift-version", "6", "-package-name", "post", "-DSWIFT_PACKAGE", "-DDEBUG",
       "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE", "-module-cache-path", product("Cache", "clang"),
-    ] + Builder.diagnosticOptions
-      + ([products] + imports).flatMap { ["-I", $0.plainPath] }
+    ] + Builder.diagnosticOptions + ([products] + imports).flatMap { ["-I", $0.plainPath] }
   }
 
   private func product(_ name: String, _ kind: String) -> String {

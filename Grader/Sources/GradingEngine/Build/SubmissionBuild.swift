@@ -34,11 +34,8 @@ struct SubmissionBuild {
     of submission: Submission, kit: GradingKit, in package: URL, beside surroundings: Files = [:],
     build: @escaping (_ target: String?) throws -> Builder.Outcome
   ) {
-    self.package = package
-    self.build = build
-    self.surroundings = surroundings
-    criteria = kit.criteria
-    modules = submission.modules
+    (self.package, self.build, self.surroundings) = (package, build, surroundings)
+    (criteria, modules) = (kit.criteria, submission.modules)
     for (path, data) in kit.files where path.hasPrefix("\(Self.adapterFolder)/") {
       adapter[path] = TestFile(path: path, data)
     }
@@ -71,10 +68,9 @@ struct SubmissionBuild {
             "\nThe compiler finds \(others) in \(module.rawValue), which may be a result of this one."
           self.diagnostics.insert(contentsOf: errors.map(\.inWords), at: 0)
           leaveOut(module, becauseOfCompiler: errors[0].inWords + (errors.count == 1 ? "" : rest))
-        } else if !diagnostics.isEmpty {
-          for diagnostic in diagnostics { leaveOut(diagnostic) }
         } else {
-          try leaveOutCulprit(output: output)
+          for diagnostic in diagnostics { leaveOut(diagnostic) }
+          if diagnostics.isEmpty { try leaveOutCulprit(output: output) }
         }
       }
       if self.size == size { break }

@@ -91,9 +91,7 @@ private struct Patterns {
       guard !declarations.isEmpty else { continue }
       let latest = declarations.count - 1
       declarations[latest].lines = declarations[latest].lines.lowerBound..<number + 1
-      if isHeadOpen, text.utf8.contains(UInt8(ascii: "@")),
-        let match = line.firstMatch(of: criterion)
-      {
+      if isHeadOpen, text.contains("@"), let match = line.firstMatch(of: criterion) {
         declarations[latest].criterion = String(match.1)
       }
       if isHeadOpen, !text.hasPrefix("//"), let match = text.firstMatch(of: declaration) {

@@ -39,12 +39,13 @@ struct Archive {
   }
 
   private init(_ file: FileHandle, _ includes: @escaping ([String]) -> Bool) throws {
-    self.file = file
-    self.includes = includes
+    (self.file, self.includes) = (file, includes)
     size = try file.seekToEnd()
   }
 
   private static let damaged = ExitError.data("The archive is damaged.")
+  private static let tooManyEntries = ExitError.data(
+    "The archive has more than \(entryCount) entries.")
 
   private func bytes(at offset: UInt64, count: Int) throws -> Data {
     try file.seek(toOffset: offset)
@@ -111,9 +112,6 @@ struct Archive {
     return files
   }
 
-  private static let tooManyEntries = ExitError.data(
-    "The archive has more than \(entryCount) entries.")
-
   private static func text(_ field: Data) -> Data { Data(field.prefix { $0 != 0 }) }
 
   private static func octal(_ field: Data) -> Int? {
@@ -123,8 +121,7 @@ struct Archive {
 
   /// The path in records like `20 path=some/where`, each of which ends with a line break.
   private static func path(inRecords data: Data) -> Data? {
-    var path: Data?
-    var rest = data[...]
+    var (path, rest) = (Data?.none, data[...])
     while let blank = rest.firstIndex(of: 32),
       let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
       length <= rest.count, length - (blank - rest.startIndex) >= 2
@@ -178,8 +175,7 @@ struct Archive {
       }
     }
     guard !members.isEmpty else { return files }
-    let output = try Archive(
-      Self.decompressed(input, maximumByteCount: Self.byteCount), includes)
+    let output = try Archive(Self.decompressed(input, maximumByteCount: Self.byteCount), includes)
     var offset: UInt64 = 0
     for (path, size) in members {
       files[path] = try output.bytes(at: offset, count: size)
@@ -208,9 +204,7 @@ struct Archive {
       words: ["/bin/sh", "-c", script],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"],
       hasOwnGroup: true,
-      descriptors: [
-        (input.fileDescriptor, STDIN_FILENO), (output.fileDescriptor, STDOUT_FILENO),
-      ])
+      descriptors: [(input.fileDescriptor, STDIN_FILENO), (output.fileDescriptor, STDOUT_FILENO)])
     let (child, _) = try RunningProcesses.start { (try start.run(), ()) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}

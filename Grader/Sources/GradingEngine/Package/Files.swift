@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import Locking
 
 /// The contents of files by their paths in some folder.
 package typealias Files = [String: Data]
@@ -8,8 +9,7 @@ extension Files {
   /// Counts the files of a folder or an archive before they are read.
   struct Tally {
     private let name: String
-    private let maximumFileCount: Int
-    private let maximumByteCount: Int
+    private let maximumFileCount, maximumByteCount: Int
     private var paths: Set<String> = []
     private var byteCount = 0
     private var largest = (path: "", size: 0)
@@ -47,8 +47,7 @@ extension Files {
     let keys: Set<URLResourceKey> = [
       .isRegularFileKey, .isDirectoryKey, .isSymbolicLinkKey, .fileSizeKey,
     ]
-    var tally = tally
-    var rest = [(folder, "")]
+    var (tally, rest) = (tally, [(folder, "")])
     while let (folder, prefix) = rest.popLast() {
       let contents = try FileManager.default.contentsOfDirectory(
         at: folder, includingPropertiesForKeys: Array(keys), options: .skipsHiddenFiles)
@@ -91,6 +90,12 @@ extension Files {
   package func moved(to folder: String) -> Files {
     Files(uniqueKeysWithValues: map { ("\(folder)/\($0)", $1) })
   }
+
+  var serialized: Data {
+    sorted { $0.key < $1.key }.reduce(into: Data()) { data, file in
+      data += Data("\(file.key)\0\(file.value.count)\0".utf8) + file.value
+    }
+  }
 }
 
 extension [Module: Files] {
@@ -124,11 +129,39 @@ extension Data {
   }
 }
 
-extension Files {
-  var serialized: Data {
-    sorted { $0.key < $1.key }.reduce(into: Data()) { data, file in
-      data.append(Data("\(file.key)\0\(file.value.count)\0".utf8))
-      data.append(file.value)
+/// Notices saved, created and removed files. Hidden folders, such as those of a build, do not count.
+package final class SourceStamps {
+  private let folders: [URL]
+  private let includes: (String) -> Bool
+  private var latest: [String: FileSnapshot] = [:]
+
+  /// - Parameter includes: Whether a file counts, by its name.
+  package init(of folders: [URL], includes: @escaping (String) -> Bool = { $0.hasSuffix(".swift") })
+  {
+    (self.folders, self.includes) = (folders, includes)
+    latest = stamps
+  }
+
+  /// Whether anything has changed since the last call.
+  package func haveChanged() -> Bool {
+    let stamps = stamps
+    defer { latest = stamps }
+    return stamps != latest
+  }
+
+  private var stamps: [String: FileSnapshot] {
+    var stamps: [String: FileSnapshot] = [:]
+    for folder in folders {
+      let files = FileManager.default.enumerator(atPath: folder.plainPath)
+      while let path = files?.nextObject() as? String {
+        let file = folder.appending(path: path)
+        if file.lastPathComponent.hasPrefix(".") {
+          files?.skipDescendants()
+        } else if includes(file.lastPathComponent) {
+          stamps[file.plainPath] = FileSnapshot(of: file)
+        }
+      }
     }
+    return stamps
   }
 }

@@ -10,8 +10,7 @@ package struct GradingKit: Sendable {
   package let criteria: [Module: [Criterion.ID]]
 
   package init(files: Files, curriculum: Curriculum) {
-    self.files = files
-    self.curriculum = curriculum
+    (self.files, self.curriculum) = (files, curriculum)
     // The tests about a module are in a folder with its name.
     criteria = files.reduce(into: [:]) { criteria, file in
       for module in Module.allCases

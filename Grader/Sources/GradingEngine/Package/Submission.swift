@@ -38,21 +38,19 @@ extension Submission {
   }
 
   private typealias Contents = (modules: [Module: Files], curriculumVersion: Int?)
+  private typealias Package = (path: String, contents: () throws -> Contents)
 
   private static func tally(of module: Module) -> Files.Tally {
     Files.Tally(of: module.rawValue, files: 500, bytes: 4 << 20)
   }
 
   /// The packages in a folder. If a folder has no package, its archives are searched.
-  private static func packages(
-    in url: URL
-  ) throws -> [(path: String, contents: () throws -> Contents)] {
+  private static func packages(in url: URL) throws -> [Package] {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.plainPath)
     switch attributes?[.type] as? FileAttributeType {
     case .typeDirectory?: break
     case .typeRegular?: return try packages(inArchive: url, path: "")
-    case .typeSymbolicLink?:
-      throw ExitError.data("It is a link, and no link is followed.")
+    case .typeSymbolicLink?: throw ExitError.data("It is a link, and no link is followed.")
     case nil where url.lastPathComponent.unicodeScalars.contains("\u{FFFD}"):
       throw ExitError.noInput("Its name is not UTF-8. Rename it to have it graded.")
     case nil: throw ExitError.noInput("There is no such folder.")
@@ -64,25 +62,20 @@ extension Submission {
         try packages(inArchive: $0, path: $0.lastPathComponent)
       }
     }
-    return folders.map { path, package in
-      (
-        path,
-        {
-          var modules: [Module: Files] = [:]
-          for module in Module.allCases {
-            guard let url = package.folder(of: module) else { continue }
-            let files = try Files(at: url, tally: tally(of: module)) { $0.hasSuffix(".swift") }
-            if !files.isEmpty { modules[module] = files }
-          }
-          return (modules, StarterVersion.number(in: package))
-        }
-      )
-    }
+    return folders.map { path, package in (path, { try contents(of: package) }) }
   }
 
-  private static func packages(
-    inArchive url: URL, path: String
-  ) throws -> [(path: String, contents: () throws -> Contents)] {
+  private static func contents(of package: URL) throws -> Contents {
+    var modules: [Module: Files] = [:]
+    for module in Module.allCases {
+      guard let url = package.folder(of: module) else { continue }
+      let files = try Files(at: url, tally: tally(of: module)) { $0.hasSuffix(".swift") }
+      if !files.isEmpty { modules[module] = files }
+    }
+    return (modules, StarterVersion.number(in: package))
+  }
+
+  private static func packages(inArchive url: URL, path: String) throws -> [Package] {
     var packages: [[String]: Contents] = [:]
     for (path, data) in try Archive.files(at: url, where: { $0.placeInPackage != nil }) {
       let components = path.split(separator: "/").map(String.init)

@@ -100,9 +100,7 @@ extension URL {
 
   /// A folder in a package is part of that package. Throws an ``ExitError`` if there are too many folders.
   func packages() throws -> [(path: String, url: URL)] {
-    var packages: [(String, URL)] = []
-    var rest = [("", self)]
-    var count = 0
+    var (packages, rest, count) = ([(String, URL)](), [("", self)], 0)
     while let (path, folder) = rest.popLast() {
       count += 1
       guard count <= 5000, path.utf8.count < 1000 else {

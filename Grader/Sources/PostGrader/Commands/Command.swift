@@ -26,6 +26,12 @@ enum Command {
 
   init(arguments: [String]) throws {
     let rest = Array(arguments.dropFirst())
+    func parsed<Option>(
+      _ help: String, _ command: (Arguments<Option>) throws -> Command
+    ) throws -> Command {
+      let arguments = try Arguments<Option>(rest, command: "PostGrader \(arguments[0])")
+      return arguments.isHelpRequested ? .help(help) : try command(arguments)
+    }
     switch arguments.first {
     case nil, "help", "--help", "-h":
       let texts = [
@@ -37,20 +43,10 @@ enum Command {
       }
       self = .help(text)
     case "--version": throw VersionRequest()
-    case "starter":
-      let arguments = try Arguments<Starter.Option>(rest, command: "PostGrader starter")
-      self = arguments.isHelpRequested ? .help(Starter.help) : .starter(try Starter(arguments))
-    case "grade":
-      let arguments = try Arguments<Grade.Option>(rest, command: "PostGrader grade")
-      self = arguments.isHelpRequested ? .help(Grade.help) : .grade(try Grade(arguments))
-    case "selftest":
-      let arguments = try Arguments<Selftest.Option>(rest, command: "PostGrader selftest")
-      self = arguments.isHelpRequested ? .help(Selftest.help) : .selftest(try Selftest(arguments))
-    case "sample-class":
-      let arguments = try Arguments<NoOption>(rest, command: "PostGrader sample-class")
-      self =
-        arguments.isHelpRequested
-        ? .help(SampleClass.help) : .sampleClass(try SampleClass(arguments))
+    case "starter": self = try parsed(Starter.help) { .starter(try Starter($0)) }
+    case "grade": self = try parsed(Grade.help) { .grade(try Grade($0)) }
+    case "selftest": self = try parsed(Selftest.help) { .selftest(try Selftest($0)) }
+    case "sample-class": self = try parsed(SampleClass.help) { .sampleClass(try SampleClass($0)) }
     case let argument?:
       let kind = argument.hasPrefix("-") ? "option" : "command"
       throw ExitError.usage("There is no \(kind) “\(argument)”.", command: "PostGrader")

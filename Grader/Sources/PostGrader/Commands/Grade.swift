@@ -35,11 +35,9 @@ struct Grade {
   let timeout: Int?
   let budget: Int
   let only: String?
-  let usesCache: Bool
   let isolation: Isolation.Mode
-  private let isWatching: Bool
-  private let isSingle: Bool
-  let isDetailed: Bool
+  let usesCache, isDetailed: Bool
+  private let isWatching, isSingle: Bool
 
   init(_ arguments: Arguments<Option>) throws {
     guard !arguments.words.isEmpty else { throw arguments.usageError("Which folder?") }
@@ -188,8 +186,7 @@ struct Grade {
     let others = (reports.map(\.output) + [resumed, rulesFile, rosterFile, sheets]).compactMap {
       $0?.standardizedFileURL.resolvingSymlinksInPath()
     }
-    return SubmissionFolder.all(in: folders, expanding: isClass)
-      .filter { !others.contains($0.url) }
+    return SubmissionFolder.all(in: folders, expanding: isClass).filter { !others.contains($0.url) }
   }
 
   private var resolvedFolders: [URL] {
@@ -223,8 +220,7 @@ struct Grade {
     // The rules may also name students whose submissions this call does not grade.
     let others = (resolvedFolders + [file]).flatMap { $0.deletingLastPathComponent().entries }
     return try ClassRules(
-      contentsOf: file, curriculum: curriculum,
-      students: graded + others.map(\.lastPathComponent))
+      contentsOf: file, curriculum: curriculum, students: graded + others.map(\.lastPathComponent))
   }
 
   private static func similarities(
@@ -283,8 +279,7 @@ struct Grade {
           GradeReport(
             submission: report.submission, curriculum: curriculum,
             verdicts: report.verdicts.filter { asked.contains($0.key) },
-            compilerErrors: report.compilerErrors,
-            unsteady: report.unsteady.intersection(asked))))
+            compilerErrors: report.compilerErrors, unsteady: report.unsteady.intersection(asked))))
     }
     return known
   }

@@ -13,10 +13,9 @@ struct Selftest {
 
   /// Empty for all submissions.
   private let names: [String]
-  private let sampleCount: Int?
+  private let sampleCount, jobs: Int?
   /// Chooses the same sample each time. Nil for another one each time.
   private let seed: Int?
-  private let jobs: Int?
   let usesCache: Bool
 
   init(_ arguments: Arguments<Option>) throws {
@@ -46,8 +45,8 @@ struct Selftest {
     }
     let batch = Batch(
       kit: kit, criteria: kit.curriculum.criteria, timeout: 5, budget: Batch.usualBudget,
-      rules: ClassRules(), jobs: jobs,
-      cache: usesCache ? .standard : nil, isolation: try Isolation.begin(.auto).isolation)
+      rules: ClassRules(), jobs: jobs, cache: usesCache ? .standard : nil,
+      isolation: try Isolation.begin(.auto).isolation)
     // At the end, the grader judges a sample again in the other order. A grade must not depend on the submission before.
     let again = Self.sample(of: submissions, count: Self.againCount, seed: seed ?? 0)
     let graded = try Workspace.with { workspace in

@@ -51,7 +51,6 @@ struct Starter {
     }
     let version = StarterVersion.number(in: folder)
     let checkout = try Checkout()
-    let curriculum = checkout.kit.curriculum
     do {
       for name in Self.given {
         do {
@@ -63,11 +62,9 @@ struct Starter {
     }
     // A student may have written notes beside the lessons, so that folder is not cleared.
     try write(checkout.kit.files.merging(checkout.guide.filter { $0.key != ".gitignore" }) { $1 })
-    let new = curriculum.version
-    try print(
-      """
-      Replaced in \(path): \((Self.given + ["Lessons"]).joined(separator: ", ")). Sources was not changed.
-      """)
+    let names = (Self.given + ["Lessons"]).joined(separator: ", ")
+    try print("Replaced in \(path): \(names). Sources was not changed.")
+    let (curriculum, new) = (checkout.kit.curriculum, checkout.kit.curriculum.version)
     switch version {
     case new: try print("The package already had version \(new) of the curriculum.")
     case let old?:

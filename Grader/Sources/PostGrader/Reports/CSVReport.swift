@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Curriculum
 
 /// Grades for a spreadsheet or a gradebook: a row for each submission, with the earned points of each section.
@@ -30,5 +31,53 @@ struct CSVReport {
     let folder = submission.folder ?? (student == nil ? submission.name : "")
     return [submission.name, student?.id ?? "", student?.email ?? "", folder] + points
       + [([result] + submission.notes).joined(separator: "; ").replacing("\n", with: " ")]
+  }
+}
+
+/// Tables by RFC 4180: lines end with CR LF, and a cell with a comma, a quotation mark or a line break is quoted.
+enum CSV {
+  /// A spreadsheet computes a cell that begins with one of these. An apostrophe before it makes it a text.
+  private static let formulaStarts = "=+-@\t\r".unicodeScalars
+
+  static func text(_ rows: [[String]]) -> String {
+    rows.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  private static func cell(_ text: String) -> String {
+    let isFormula = text.unicodeScalars.first.map(formulaStarts.contains) ?? false
+    let text = isFormula ? "'\(text)" : text
+    guard text.unicodeScalars.contains(where: ",\"\r\n".unicodeScalars.contains) else {
+      return text
+    }
+    let scalars = text.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
+    return "\"\(String.UnicodeScalarView(scalars))\""
+  }
+
+  /// Reads a table without its blank lines. If its first line has more semicolons or tabs than commas, these separate the cells.
+  static func rows(in text: String) throws -> [[String]] {
+    var rest = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
+    let head = rest.prefix { $0 != "\n" && $0 != "\r" }
+    let separator = [",", ";", "\t"].max { one, other in
+      head.count { $0 == one } < head.count { $0 == other }
+    }
+    var (rows, row, isQuoted) = ([[String]](), [""], false)
+    func endRow() {
+      if row != [""] { rows.append(row) }
+      row = [""]
+    }
+    while let scalar = rest.popFirst() {
+      let isEmpty = row[row.count - 1].isEmpty
+      switch scalar {
+      case "\"" where isQuoted && rest.first == "\"":
+        row[row.count - 1].unicodeScalars.append(rest.removeFirst())
+      case "\"" where isQuoted || isEmpty: isQuoted.toggle()
+      case separator where !isQuoted: row.append("")
+      case "\n" where !isQuoted, "\r" where !isQuoted: endRow()
+      default: row[row.count - 1].unicodeScalars.append(scalar)
+      }
+    }
+    guard !isQuoted else { throw ExitError.data("A quotation mark has no second one.") }
+    endRow()
+    return rows
   }
 }

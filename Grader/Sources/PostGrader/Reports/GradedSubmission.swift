@@ -35,8 +35,7 @@ extension GradedSubmission {
         + titles.joined(separator: "; ")
     }
     self.init(
-      name: submission.name, outcome: .graded(report),
-      notes: [note, unsteady].compactMap(\.self),
+      name: submission.name, outcome: .graded(report), notes: [note, unsteady].compactMap(\.self),
       digest: submission.digest, flags: Flag.all(in: submission.modules))
   }
 
@@ -55,8 +54,7 @@ extension GradedSubmission {
           submission: copy.name, curriculum: report.curriculum,
           verdicts: report.verdicts.mapValues(\.sanitized),
           // Compiler errors are also reasons, and must stay equal to them.
-          compilerErrors: report.compilerErrors.map(\.sanitizedReason),
-          unsteady: report.unsteady))
+          compilerErrors: report.compilerErrors.map(\.sanitizedReason), unsteady: report.unsteady))
     case .ungraded(let reason): copy.outcome = .ungraded(reason: reason.sanitizedReason)
     }
     return copy
@@ -74,9 +72,7 @@ extension String {
 
   /// The lines of a text that are not blank, made safe to print with ``Glyphs``. An ellipsis marks a text that was cut.
   init(sanitized text: String, maximumByteCount: Int, maximumLineCount: Int = .max) {
-    var lines: [String] = []
-    var line = ""
-    var byteCount = 0
+    var (lines, line, byteCount) = ([String](), "", 0)
     func endLine() {
       while line.hasSuffix(" ") { line.removeLast() }
       if !line.isEmpty { lines.append(line) }

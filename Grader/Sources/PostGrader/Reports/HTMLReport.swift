@@ -114,14 +114,8 @@ extension GradeReport.Points {
 
 extension Verdict {
   /// The page has a name and a sign for each.
-  fileprivate var character: Character {
-    switch self {
-    case .passed: "p"
-    case .failed: "f"
-    case .crashed: "c"
-    case .timedOut: "t"
-    case .notCompiled: "n"
-    case .notRun: "r"
-    }
-  }
+  private static let characters = Dictionary(
+    uniqueKeysWithValues: zip(all(reason: "").map(\.label), "pfctnr"))
+
+  fileprivate var character: Character { Self.characters[label] ?? " " }
 }

@@ -2,11 +2,7 @@ import CommandLineSupport
 import Foundation
 
 enum ReportFormat: String, CaseIterable, Sendable {
-  case text
-  case json
-  case html
-  case csv
-  case gradescope
+  case text, json, html, csv, gradescope
 
   /// Whether a report can be about any number of submissions. If not, it is about exactly one.
   var acceptsSeveral: Bool { self != .gradescope }
@@ -48,10 +44,8 @@ struct ReportHead: Sendable {
   var progress: (done: Int, of: Int)?
 
   var lines: [String] {
-    (progress.map { ["So far \($0.done) of \($0.of) submissions have been graded."] } ?? [])
-      + notes + [
-        "Graded by version \(kit) of the kit, with version \(curriculum) of the curriculum."
-      ]
+    (progress.map { ["So far \($0.done) of \($0.of) submissions have been graded."] } ?? []) + notes
+      + ["Graded by version \(kit) of the kit, with version \(curriculum) of the curriculum."]
   }
 }
 

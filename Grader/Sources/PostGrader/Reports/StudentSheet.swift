@@ -9,14 +9,13 @@ struct StudentSheet {
   static let maximumLineCount = 60
   private static let maximumWidth = 100
 
-  let submission: GradedSubmission
-  let head: ReportHead?
+  private(set) var submission: GradedSubmission
+  private(set) var head: ReportHead?
 
   init(_ submission: GradedSubmission, head: ReportHead? = nil) {
-    var (submission, head) = (submission, head)
-    submission.flags = []
-    head?.similarities = []
     (self.submission, self.head) = (submission, head)
+    self.submission.flags = []
+    self.head?.similarities = []
   }
 
   /// Writes a page and a text for each submission. Two students with the same name get two files.
@@ -41,9 +40,7 @@ struct StudentSheet {
   /// At most 60 lines of 100 cells. A reason stands once, below the criteria that it costs.
   var text: String {
     var lines = ["Grade sheet of \(submission.name)"]
-    let foot = (submission.notes + (head?.lines ?? [])).map {
-      $0.firstLine(width: Self.maximumWidth)
-    }
+    let foot = submission.notes + (head?.lines ?? [])
     switch submission.outcome {
     case .graded(let report):
       let sheet = GradeSheet(report)
@@ -55,17 +52,16 @@ struct StudentSheet {
     case .ungraded(let reason):
       lines += ["It was not graded."] + reason.split(separator: "\n").prefix(40).map { "  \($0)" }
     }
-    lines = lines.map { $0.firstLine(width: Self.maximumWidth) }
-    return (lines + [""] + foot.prefix(6)).joined(separator: "\n") + "\n"
+    return (lines + [""] + foot.prefix(6)).map { $0.firstLine(width: Self.maximumWidth) + "\n" }
+      .joined()
   }
 
   /// A line, or several of them with the indentation of the first.
   private static func wrapped(_ line: String) -> [String] {
     let text = line.drop { $0 == " " }
     let indentation = line.prefix(line.count - text.count)
-    return WrappedLines(String(text), width: maximumWidth - indentation.count).map {
-      indentation + $0
-    }
+    let width = maximumWidth - indentation.count
+    return WrappedLines(String(text), width: width).map { indentation + $0 }
   }
 
   /// The failures by their reason. A section of which nothing passed takes one line.
@@ -96,8 +92,7 @@ struct StudentSheet {
           + (isNext ? ["      See “Next”."] : reason.map { "      \($0)" })
         return (lines, cause.count)
       }
-    var lines = blocks.isEmpty ? [] : ["", "Not yet"]
-    var rest = 0
+    var (lines, rest) = (blocks.isEmpty ? [] : ["", "Not yet"], 0)
     for (block, criteria) in blocks {
       if lines.count + block.count < count { lines += block } else { rest += criteria }
     }
@@ -123,8 +118,7 @@ extension String {
     let scalars = sanitizedName.unicodeScalars.map { scalar in
       scalar.properties.isXIDContinue || " .,-()'".unicodeScalars.contains(scalar) ? scalar : "-"
     }
-    let name = String(String.UnicodeScalarView(scalars))
-      .trimmingCharacters(in: CharacterSet(charactersIn: " .-"))
-    return name.isEmpty ? "student" : name
+    return String(String.UnicodeScalarView(scalars))
+      .trimmingCharacters(in: CharacterSet(charactersIn: " .-")).nilIfEmpty ?? "student"
   }
 }

@@ -15,11 +15,9 @@ struct TextReport {
     let notes = submissions.flatMap { submission in
       submission.notes.map { "\(submission.name): \($0.firstLine(width: 100))" }
     }
-    let isDetailed = head?.isDetailed == true
-    return (["Summary"] + table).joined(separator: "\n") + "\n"
-      + submissions.map(flags).joined() + placesToLook
-      + self.notes(of: notes + (head?.lines ?? []))
-      + (isDetailed
+    return (["Summary"] + table).joined(separator: "\n") + "\n" + submissions.map(flags).joined()
+      + placesToLook + self.notes(of: notes + (head?.lines ?? []))
+      + (head?.isDetailed == true
         ? submissions.map { "\n\(StudentSheet($0).text)" }.joined()
         : submissions.allSatisfy(\.isPassed)
           ? "" : "The reasons: --details, or grade one of them.\n")
@@ -54,9 +52,7 @@ struct TextReport {
   private var table: [String] {
     var parts: [Curriculum.Part] = []
     for part in submissions.flatMap({ $0.report?.parts ?? [] })
-    where !part.isBonus && !parts.contains(where: { $0.id == part.id }) {
-      parts.append(part)
-    }
+    where !part.isBonus && !parts.contains(where: { $0.id == part.id }) { parts.append(part) }
     let header = ["Submission"] + parts.map(\.title) + ["In all", "Bonus", "What did not pass"]
     let rows =
       [header]

@@ -69,11 +69,9 @@ struct KnownSubmission: Sendable, Decodable {
     let patch = url.appending(path: "change.patch")
     guard patch.exists else { return }
     let git = ChildProcess(
-      arguments: ["/usr/bin/env", "git", "apply", patch.plainPath],
+      arguments: ["/usr/bin/env", "GIT_DIR=/dev/null", "git", "apply", patch.plainPath],
       directory: folder,
-      environment: [
-        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "GIT_DIR": "/dev/null",
-      ],
+      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
       limits: ChildProcess.Limits(silence: .seconds(60)))
     let result = try git.run()
     guard result.ending == .exited(0) else {

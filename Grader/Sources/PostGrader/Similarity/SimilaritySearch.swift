@@ -88,9 +88,8 @@ struct SimilaritySearch {
         starts[hash, default: []].append(place)
       }
     }
-    var runs: [Run] = []
     var isTaken = [Bool](repeating: false, count: second.tokens.count)
-    var place = 0
+    var (runs, place) = ([Run](), 0)
     while place < first.hashes.count {
       var longest: Run = (place, 0, 0)
       for other in starts[first.hashes[place]] ?? [] where !isTaken[other] {
@@ -136,8 +135,7 @@ struct SimilaritySearch {
         (path, SwiftTokens(data))
       }
       let ownNames = Set(sources.flatMap(\.1.declaredNames)).subtracting(givenNames)
-      var tokens: [UInt64] = []
-      var places: [(path: String, line: Int)] = []
+      var (tokens, places) = ([UInt64](), [(path: String, line: Int)]())
       for (number, (path, source)) in sources.enumerated() {
         for token in source.tokens {
           guard tokens.count < SimilaritySearch.mostTokens else { break }
@@ -148,8 +146,7 @@ struct SimilaritySearch {
         tokens.append(SimilaritySearch.hash("\(work.name)\n\(number)"))
         places.append((path, source.tokens.last?.line ?? 1))
       }
-      self.tokens = tokens
-      self.places = places
+      (self.tokens, self.places) = (tokens, places)
       hashes = SimilaritySearch.hashes(of: tokens)
       fingerprints = Set(
         hashes.filter { $0 % SimilaritySearch.sparseness == 0 && !given.contains($0) })
@@ -180,13 +177,54 @@ struct SimilaritySearch {
     guard tokens.count >= length else { return [] }
     let factor: UInt64 = 0x9e37_79b9_7f4a_7c15
     let last = (1..<length).reduce(UInt64(1)) { power, _ in power &* factor }
-    var hash: UInt64 = 0
-    var hashes: [UInt64] = []
+    var (hash, hashes) = (UInt64(0), [UInt64]())
     for (place, token) in tokens.enumerated() {
       if place >= length { hash = hash &- tokens[place - length] &* last }
       hash = hash &* factor &+ token
       if place >= length - 1 { hashes.append(hash ^ hash >> 29) }
     }
     return hashes
+  }
+}
+
+/// Two works that share more than the starter's code: a hint for the instructor, not a verdict. Its texts are sanitized and limited.
+struct Similarity: Hashable, Sendable {
+  struct Lines: Hashable, Sendable {
+    let path: String
+    let firstLine, lastLine: Int
+    let text: String
+
+    init(path: String, numbers: ClosedRange<Int>, text: String) {
+      self.path = path.sanitizedName
+      (firstLine, lastLine) = (numbers.lowerBound, numbers.upperBound)
+      self.text = String(sanitized: text, maximumByteCount: 2500, maximumLineCount: 40)
+    }
+
+    var inWords: String { "\(path):\(firstLine)–\(lastLine)" }
+  }
+
+  struct Passage: Hashable, Sendable {
+    let first, second: Lines
+  }
+
+  /// The graded submission.
+  let first: String
+  /// The other submission, or another work such as the textbook.
+  let second: String
+  /// The part of the smaller work that the other one contains, in percent, without the starter's code.
+  let share: Int
+  /// The longest first.
+  let passages: [Passage]
+
+  init(first: String, second: String, share: Int, passages: [Passage]) {
+    (self.first, self.second) = (first.sanitizedName, second.sanitizedName)
+    (self.share, self.passages) = (share, passages)
+  }
+
+  var inWords: String {
+    let shown = passages.prefix(3).map { "\n  \($0.first.inWords) and \($0.second.inWords)" }
+    let rest = passages.count - shown.count
+    return "“\(first)” and “\(second)” share \(share) %:" + shown.joined()
+      + (rest > 0 ? "\n  and \(rest) more" : "")
   }
 }

@@ -37,8 +37,7 @@ private struct Lexer {
 
   let source: [Unicode.Scalar]
   private(set) var texts: [SwiftTokens.Token] = []
-  private var place = 0
-  private var line = 1
+  private var (place, line) = (0, 1)
   /// The string literals around this place, and how many parentheses are open in the interpolation of each.
   private var strings: [(delimiter: Delimiter, parentheses: Int)] = []
   /// Quotation marks before this place belong to a regular expression.
@@ -149,8 +148,7 @@ private struct Lexer {
 
   /// Reads a string literal from behind its delimiter or an interpolation, up to its end or the next interpolation.
   private mutating func readString(_ delimiter: Delimiter) {
-    var text = ""
-    var first = line
+    var (text, first) = ("", line)
     while place < source.count {
       let scalar = source[place]
       // A short string that has no end ends with its line.
