@@ -135,9 +135,7 @@ public final class PostController {
   }
 
   /// If a change leaves no posts, this continues with older ones.
-  private func loadPostsToShow() {
-    if feed.isEmptyBeforeItsEnd { fetchPosts(reset: false) }
-  }
+  private func loadPostsToShow() { if feed.isEmptyBeforeItsEnd { fetchPosts(reset: false) } }
 
   func replace(hiddenContent: HiddenContent) {
     feed.hiddenContent = hiddenContent

@@ -63,7 +63,5 @@ extension HiddenContent: Codable {
     for item in try [Item](from: decoder) { insert(item) }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try order.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try order.encode(to: encoder) }
 }

@@ -43,9 +43,7 @@ extension Post {
     // Most numbers are doubles, and a cast to `NSNumber` takes long.
     if let value, type(of: value) == Double.self { return value as? Double }
     guard let number = value as? NSNumber, number.objCType.pointee != CChar(UInt8(ascii: "c"))
-    else {
-      return nil
-    }
+    else { return nil }
     return number.doubleValue
   }
 }

@@ -17,8 +17,7 @@ extension PostListAlert.State {
       Alert(
         title: form.title, textFields: form.fields, actions: [.init(form.submitButton), .cancel])
     case .incomplete(let form):
-      Alert(
-        title: "Something is missing", message: form.hint, actions: [.init(.retry), .cancel])
+      Alert(title: "Something is missing", message: form.hint, actions: [.init(.retry), .cancel])
     case .sending:
       Alert(title: "Sending…", actions: [.cancel])
     case .failed(let form, let reason):

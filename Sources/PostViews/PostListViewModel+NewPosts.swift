@@ -28,9 +28,7 @@ extension PostListViewModel {
   }
 
   /// Called when the fetch after the reader's own post did not bring it. The list does not scroll if the post arrives later.
-  func doNotShow(_ identifier: UUID) {
-    if postToShow == identifier { postToShow = nil }
-  }
+  func doNotShow(_ identifier: UUID) { if postToShow == identifier { postToShow = nil } }
 
   func showOwnPost() {
     guard let postToShow,

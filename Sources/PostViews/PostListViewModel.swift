@@ -156,9 +156,7 @@ public final class PostListViewModel {
   public var hasUnsavedChanges: Bool { alertState.state.form?.hasChanges ?? false }
 
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, steps 2 and 5.
-  public func addButtonTapped() {
-    if alert == nil { presentNewPostAlert() }
-  }
+  public func addButtonTapped() { if alert == nil { presentNewPostAlert() } }
 
   /// After an error, the fields contain the text that the reader has typed.
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 3.
@@ -185,9 +183,7 @@ public final class PostListViewModel {
     case .send(let form):
       send(form) { [weak self] error in
         guard let self else { return }
-        if let error {
-          return handle(.sendingFailed(form, reason: Self.message(error)))
-        }
+        if let error { return handle(.sendingFailed(form, reason: Self.message(error))) }
         handle(.sent(form))
         guard form.purpose == .newPost else { return }
         didSendPost(form.fields[0].text)
@@ -240,7 +236,5 @@ extension PostListViewModel: PostControllerDelegate {
     showOwnPost()
   }
 
-  public func statusUpdated(_ status: PostController.Status) {
-    delegate?.stateUpdated()
-  }
+  public func statusUpdated(_ status: PostController.Status) { delegate?.stateUpdated() }
 }

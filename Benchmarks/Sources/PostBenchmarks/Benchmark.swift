@@ -14,7 +14,6 @@ struct Benchmark {
   let title: String
   /// The number of turns of each contestant in a round. Short work needs many, so that at least one is undisturbed.
   var turns = 1
-  var isLong = false
   /// The first one is compared with the others.
   let contestants: [Contestant]
 
@@ -44,7 +43,7 @@ struct Benchmark {
   ) async throws -> (table: String, missedCount: Int) {
     // The best time of each round, for each contestant: other programs on the machine can only add to it.
     var times: [[Duration]] = contestants.map { _ in [] }
-    for round in isLong ? 1...1 : 0...rounds {
+    for round in 0...rounds {
       willBegin(round)
       var best = contestants.map { _ in Duration.seconds(Int64.max) }
       for _ in 0..<turns {

@@ -14,8 +14,6 @@ struct PostBenchmarks {
     ("emulator-event", Benchmark.emulatorEvent),
     ("timeline-page", Benchmark.timelinePage),
     ("nearby-page", Benchmark.nearbyPage),
-    ("grading", Benchmark.grading),
-    ("grading-next", Benchmark.gradingNext),
   ]
 
   enum Option: String, CommandLineOption {
@@ -67,7 +65,7 @@ struct PostBenchmarks {
 
     OPTIONS
       --rounds N   How often everything is measured, from 1 to 100. 15 if not given.
-      --only NAME  Measure only what has a name that begins like this, such as next-page or grading.
+      --only NAME  Measure only what has a name that begins like this, such as next-page.
       --version    Print the version.
 
     In each round all contestants take turns, so that a busy machine slows all of them down. The first line

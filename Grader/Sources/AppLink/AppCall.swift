@@ -1,7 +1,7 @@
 /// What one process asks the other one to do.
 enum AppCall: UInt8, Sendable {
   // Between both processes.
-  case invoke, release, turn, runQueues, heldObjects, hasPendingTimers, describe, typeName, missing,
+  case invoke, release, turn, runQueues, heldObjects, hasPendingTimers, describe, missing,
     work
 
   // The model.

@@ -44,14 +44,6 @@ final class AppService {
     return link.export(post, found)
   }
 
-  private func cell(_ cell: Any) -> Value {
-    var found: [AppCall: Value] = [:]
-    for call in [AppCall.messageLabel, .infoLabel, .isCellNew] where isKnown(call) {
-      found[call] = property(call, ofCell: cell)
-    }
-    return link.export(cell, found)
-  }
-
   private nonisolated func isKnown(_ call: AppCall) -> Bool {
     properties.withLock { $0.contains(call) }
   }
@@ -64,15 +56,6 @@ final class AppService {
     case .text: model.text(of: post).value
     case .timestamp: model.timestamp(of: post).value
     case .identifier: model.identifier(of: post).value
-    default: nil
-    }
-  }
-
-  private func property(_ call: AppCall, ofCell cell: Any) -> Value? {
-    switch call {
-    case .messageLabel: views.messageLabel(of: cell).value
-    case .infoLabel: views.infoLabel(of: cell).value
-    case .isCellNew: views.isCellNew(cell).value
     default: nil
     }
   }
@@ -123,7 +106,6 @@ final class AppService {
   private nonisolated func performAnywhere(_ call: AppCall, _ a: Arguments) throws -> Value? {
     switch call {
     case .describe: return String(describing: try a.any(0)).value
-    case .typeName: return "\(type(of: try a.any(0)))".value
     case .makePost: return post(model.makePost(username: try a(0), text: try a(1)))
     case .makePostWithTimestamp:
       return post(
@@ -133,8 +115,8 @@ final class AppService {
         model.makeWholePost(
           username: try a(0), text: try a(1), timestamp: try a(2), identifier: try a(3)))
     case .readPost:
-      guard let json = link.fields(try a(0)) else { throw MalformedMessage() }
-      return model.readPost(json: json, identifier: try a(1)).map(post) ?? .null
+      let json: JSONFields = try a(0)
+      return model.readPost(json: json.fields, identifier: try a(1)).map(post) ?? .null
     case .arePostsEqual: return model.arePostsEqual(try a.any(0), try a.any(1)).value
     case .makeHiddenContent: return link.export(model.makeHiddenContent())
     case .hiddenItems: return .list(model.hiddenItems(of: try a.any(0)).map { link.export($0) })
@@ -194,7 +176,7 @@ final class AppService {
     case .heldObjects:
       return heldNumbers.value
     case .hasPendingTimers: return hasPendingTimers().value
-    case .jsonValue: return link.value(of: model.jsonValue(of: try a.any(0)))
+    case .jsonValue: return JSONFields(model.jsonValue(of: try a.any(0))).value
     case .jsonData: return model.jsonData(of: try a.any(0)).value
     case .queryTimestamp: return model.queryTimestamp(of: try a.any(0)).value
     case .date: return model.date(of: try a.any(0)).value
@@ -241,7 +223,7 @@ final class AppService {
     case .state: return views.state(try a.object(0)).value
     case .labels: return views.labels(try a.object(0), atMost: try a(1)).value
     case .cell:
-      return cell(views.cell(try a.object(0), forRowAt: try a(1)))
+      return link.export(views.cell(try a.object(0), forRowAt: try a(1)))
     case .willDisplayCell: views.willDisplayCell(try a.object(0), forRowAt: try a(1))
     case .didSelectRow: views.didSelectRow(try a.object(0), at: try a(1))
     case .refresh: views.refresh(try a.object(0))
@@ -256,13 +238,12 @@ final class AppService {
     case .tapAlertAction: views.tapAlertAction(try a.object(0), titled: try a(1))
     case .postsUpdated:
       views.postsUpdated(try a.object(0), try a.anys(1))
-    case .makeCell: return cell(views.makeCell())
+    case .makeCell: return link.export(views.makeCell())
     case .updateCell:
-      return cell(views.updateCell(try a.any(0), with: try a.any(1)))
-    case .messageLabel, .infoLabel, .isCellNew:
-      let value = property(call, ofCell: try a.any(0))
-      note(call)
-      return value.value
+      return link.export(views.updateCell(try a.any(0), with: try a.any(1)))
+    case .messageLabel: return views.messageLabel(of: try a.any(0)).value
+    case .infoLabel: return views.infoLabel(of: try a.any(0)).value
+    case .isCellNew: return views.isCellNew(try a.any(0)).value
     default: throw MalformedMessage()
     }
     return .null

@@ -213,7 +213,6 @@ final class RemoteObject: Portable, CustomStringConvertible, Sendable {
   var value: Value { .yours(number) }
 
   var description: String { property(.describe).flatMap(String.init) ?? "?" }
-  var typeName: String { property(.typeName).flatMap(String.init) ?? "?" }
 
   /// A property that came with the object, or that the other process looks up.
   func property(_ call: AppCall) -> Value? { properties[call] ?? (try? link.call(call, [self])) }

@@ -61,15 +61,6 @@ extension Array: Portable where Element: Portable {
   }
 }
 
-extension Dictionary: Portable where Key == String, Self.Value: Portable {
-  var value: AppLink.Value { .fields(mapValues(\.value)) }
-  init?(_ value: AppLink.Value) {
-    guard case .fields(let fields) = value else { return nil }
-    self = fields.compactMapValues(Value.init)
-    if count != fields.count { return nil }
-  }
-}
-
 /// A type whose values cross as values of another type.
 protocol PortableAs: Portable {
   associatedtype Carrier: Portable
@@ -82,6 +73,14 @@ extension PortableAs {
   init?(_ value: Value) {
     guard let carrier = Carrier(value) else { return nil }
     self.init(carrier: carrier)
+  }
+}
+
+extension [String: String]: Portable {
+  var value: AppLink.Value { map { [$0, $1] }.value }
+  init?(_ value: AppLink.Value) {
+    guard let pairs = [[String]](value), pairs.allSatisfy({ $0.count == 2 }) else { return nil }
+    self.init(pairs.map { ($0[0], $0[1]) }) { $1 }
   }
 }
 

@@ -20,7 +20,7 @@ final class RemoteModel: ModelInterface {
   ) -> Any { app.value(.makeWholePost, username, text, timestamp, identifier) }
 
   override func readPost(json: [String: Any], identifier: String) -> Any? {
-    RemoteObject(app.ask(.readPost, app.link.value(of: json), identifier), of: app.link)
+    RemoteObject(app.ask(.readPost, JSONFields(json), identifier), of: app.link)
   }
 
   override func username(of post: Any) -> String { app.property(.username, of: post) }
@@ -33,7 +33,7 @@ final class RemoteModel: ModelInterface {
   }
 
   override func jsonValue(of post: Any) -> [String: Any] {
-    app.link.fields(app.ask(.jsonValue, post)) ?? [:]
+    (app.ask(.jsonValue, post) as JSONFields).fields
   }
   override func jsonData(of post: Any) -> Data? { app.ask(.jsonData, post) }
   override func queryTimestamp(of post: Any) -> TimeInterval { app.ask(.queryTimestamp, post) }

@@ -9,9 +9,6 @@ indirect enum Value: Sendable {
   case text(String)
   case data(Data)
   case list([Value])
-  case fields([String: Value])
-  /// An `NSNumber`, as `JSONSerialization` makes them.
-  case boxed(Value)
   /// An object of the sender, and some of its properties.
   case object(UInt32, [AppCall: Value])
   /// An object of the receiver.
@@ -36,23 +33,14 @@ extension Value {
     case .list(let values):
       bytes.append(6, UInt32(values.count))
       for value in values { value.write(to: &bytes) }
-    case .fields(let fields):
-      bytes.append(7, UInt32(fields.count))
-      for (name, value) in fields {
-        Value.text(name).write(to: &bytes)
-        value.write(to: &bytes)
-      }
-    case .boxed(let value):
-      bytes.append(8)
-      value.write(to: &bytes)
     case .object(let number, let properties):
-      bytes.append(9, number)
+      bytes.append(7, number)
       bytes.append(UInt8(properties.count))
       for (call, value) in properties {
         bytes.append(call.rawValue)
         value.write(to: &bytes)
       }
-    case .yours(let number): bytes.append(10, number)
+    case .yours(let number): bytes.append(8, number)
     }
   }
 }
@@ -88,7 +76,7 @@ struct MessageReader {
   private mutating func counted() throws -> ArraySlice<UInt8> { try bytes(Int(number() as UInt32)) }
 
   mutating func value(depth: Int = 0) throws -> Value {
-    guard depth < 600 else { throw MalformedMessage() }
+    guard depth < 100 else { throw MalformedMessage() }
     switch try number() as UInt8 {
     case 0: return .null
     case 1: return .bool(try number() as UInt8 != 0)
@@ -101,14 +89,6 @@ struct MessageReader {
       for _ in 0..<(try number() as UInt32) { values.append(try value(depth: depth + 1)) }
       return .list(values)
     case 7:
-      var fields: [String: Value] = [:]
-      for _ in 0..<(try number() as UInt32) {
-        guard case .text(let name) = try value(depth: depth + 1) else { throw MalformedMessage() }
-        fields[name] = try value(depth: depth + 1)
-      }
-      return .fields(fields)
-    case 8: return .boxed(try value(depth: depth + 1))
-    case 9:
       let number: UInt32 = try number()
       var properties: [AppCall: Value] = [:]
       for _ in 0..<(try self.number() as UInt8) {
@@ -116,7 +96,7 @@ struct MessageReader {
         properties[call] = try value(depth: depth + 1)
       }
       return .object(number, properties)
-    case 10: return .yours(try number())
+    case 8: return .yours(try number())
     default: throw MalformedMessage()
     }
   }

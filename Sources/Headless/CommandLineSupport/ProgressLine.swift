@@ -36,7 +36,5 @@ public struct ProgressLine {
     write("\r\u{1B}[K\(text)")
   }
 
-  public func clear() {
-    if latest != nil { write("\r\u{1B}[K") }
-  }
+  public func clear() { if latest != nil { write("\r\u{1B}[K") } }
 }

@@ -57,9 +57,7 @@ public final class RetainedTable<Row: Equatable> {
   public func stateUpdated() { check("at a state update") }
 
   /// Compares the rows with those of a full reload. At the end of a test, it finds changes that were never announced.
-  public func check(_ occasion: String = "in the end") {
-    if !isApplying { compare(occasion) }
-  }
+  public func check(_ occasion: String = "in the end") { if !isApplying { compare(occasion) } }
 
   private func compare(_ occasion: String) {
     let actual = (0..<numberOfRows()).map(row)

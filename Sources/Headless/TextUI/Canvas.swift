@@ -37,9 +37,7 @@ struct Canvas: Sendable {
   }
 
   /// Makes everything that has been drawn secondary.
-  mutating func dim() {
-    for index in cells.indices { cells[index].style = .secondary }
-  }
+  mutating func dim() { for index in cells.indices { cells[index].style = .secondary } }
 
   /// Gives a cell of the canvas another style.
   mutating func restyle(x: Int, y: Int, as style: CellStyle) {

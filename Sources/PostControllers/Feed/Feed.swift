@@ -32,9 +32,7 @@ struct Feed: Sendable {
   /// an earlier request would remove a post that has just arrived, or bring back a post that has just been deleted.
   private var changes: [(request: Int, change: FeedChange)] = []
 
-  init(hiddenContent: HiddenContent = HiddenContent()) {
-    self.hiddenContent = hiddenContent
-  }
+  init(hiddenContent: HiddenContent = HiddenContent()) { self.hiddenContent = hiddenContent }
 
   var isAtEnd: Bool { cursor.isAtEndOfFeed }
 
@@ -116,8 +114,7 @@ struct Feed: Sendable {
   /// Adds a post whose write the server has confirmed, unless a stream has reported something since the request, which is newer.
   mutating func add(_ post: Post, request: Int, requests: ClosedRange<Int>?) {
     if changes.contains(where: { $0.request >= request && $0.change.covers(post) }) { return }
-    _ = apply(
-      FeedChange(contents: [post.identifier.uuidString: .post(post)]), requests: requests)
+    _ = apply(FeedChange(contents: [post.identifier.uuidString: .post(post)]), requests: requests)
   }
 
   private mutating func record(_ change: FeedChange, requests: ClosedRange<Int>?) {

@@ -119,9 +119,7 @@ struct DatabaseEntry {
 }
 
 extension DatabaseEntry {
-  init(json: Data) throws {
-    try JSONReader.read(json, flaws: .replaced) { try read(from: &$0) }
-  }
+  init(json: Data) throws { try JSONReader.read(json, flaws: .replaced) { try read(from: &$0) } }
 }
 
 /// The posts of a part of the feed, and the keys of its malformed entries.

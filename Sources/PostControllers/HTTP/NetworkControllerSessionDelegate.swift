@@ -38,9 +38,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate, 
     return URLSession(configuration: configuration, delegate: self, delegateQueue: operationQueue)
   }
 
-  func start(_ transfer: NetworkControllerTransfer) {
-    queue.async { self.startTask(of: transfer) }
-  }
+  func start(_ transfer: NetworkControllerTransfer) { queue.async { self.startTask(of: transfer) } }
 
   /// A request with a body has a connection for itself. If a server closes a connection just when a body is sent over it again,
   /// Foundation on Linux waits until the time-out.
@@ -151,8 +149,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate, 
     transfer.response = transfer.response ?? task.response as? HTTPURLResponse
     if let error, transfer.failure == nil {
       let host = transfer.request.url?.host ?? ""
-      transfer.failure = NetworkError(
-        error, host: host, hasResponse: transfer.response != nil)
+      transfer.failure = NetworkError(error, host: host, hasResponse: transfer.response != nil)
     }
     end(transfer)
   }

@@ -112,9 +112,7 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
 
 extension String {
   /// A text from elsewhere as a sentence, so that another sentence can follow it.
-  var asSentence: String {
-    last.map { ".!?…".contains($0) } ?? true ? self : self + "."
-  }
+  var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 }
 
 /// The database's error response, `{"error": "…"}`. Its status is sometimes that of a success.

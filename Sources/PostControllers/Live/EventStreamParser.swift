@@ -14,9 +14,7 @@ public struct EventStreamParser: Sendable {
   private var hasEndedInCR = false
 
   /// - Parameter maximumEventSize: In bytes, in all lines of the event.
-  public init(maximumEventSize: Int = 128 << 20) {
-    self.maximumEventSize = maximumEventSize
-  }
+  public init(maximumEventSize: Int = 128 << 20) { self.maximumEventSize = maximumEventSize }
 
   /// Throws ``NetworkError/responseTooLarge(limit:)`` if a line or an event is too large. The rest of the stream cannot be read.
   public mutating func append(_ bytes: some DataProtocol) throws(NetworkError) -> [ServerSentEvent]

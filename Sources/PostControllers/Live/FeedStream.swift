@@ -80,9 +80,7 @@ final class FeedStream {
   }
 
   /// Closes the stream. Signals that have not been handled yet are dropped.
-  func end() {
-    (connection, task) = (nil, nil)
-  }
+  func end() { (connection, task) = (nil, nil) }
 
   /// Opens a stream that begins in the future again when the loaded posts reach the present.
   func olderPageHasLoaded(now: TimeInterval) {

@@ -50,9 +50,7 @@ extension PostController {
   }
 
   /// Without a failure, a request is under way.
-  func loadFeed() {
-    if failure != nil { fetchPosts() }
-  }
+  func loadFeed() { if failure != nil { fetchPosts() } }
 
   func followingChanged() {
     if isLive { failure = nil }

@@ -22,9 +22,7 @@ public struct FileHiddenContentStore: HiddenContentStore {
   /// The content of the last load or save. A change that could not be saved is saved with the next one.
   private let saved = Locked(HiddenContent())
 
-  public init(url: URL = FileHiddenContentStore.defaultURL) {
-    self.url = url
-  }
+  public init(url: URL = FileHiddenContentStore.defaultURL) { self.url = url }
 
   /// `Post/hidden.json` in the reader's application support directory.
   public static var defaultURL: URL {

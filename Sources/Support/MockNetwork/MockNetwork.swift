@@ -75,9 +75,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
     state.withLock { $0.held.indices.contains(index) ? $0.held.remove(at: index) : nil }
   }
 
-  public func releaseAll() {
-    for _ in heldRequests { release() }
-  }
+  public func releaseAll() { for _ in heldRequests { release() } }
 
   /// Makes one held request fail instead.
   public func fail(_ index: Int = 0, with error: any Error) {

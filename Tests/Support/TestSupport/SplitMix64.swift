@@ -2,9 +2,7 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  public init(state: UInt64) {
-    self.state = state
-  }
+  public init(state: UInt64) { self.state = state }
 
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

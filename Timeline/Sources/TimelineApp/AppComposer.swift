@@ -41,9 +41,7 @@ public final class AppComposer {
   deinit { watching?.cancel() }
 
   /// Plays the role of a push: another program may have changed the cloud.
-  private func cloudUpdated() {
-    for viewModel in viewModels { viewModel()?.cloudUpdated() }
-  }
+  private func cloudUpdated() { for viewModel in viewModels { viewModel()?.cloudUpdated() } }
 
   /// Makes an unchanged cloud cost no request. Runs outside the main actor, because a network folder may block.
   @concurrent

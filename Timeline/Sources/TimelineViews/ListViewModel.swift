@@ -117,9 +117,7 @@ public class ListViewModel: PagedListDelegate {
 
   // MARK: Loading
 
-  public func willDisplayRow(at index: Int) {
-    if index + 1 >= numberOfRows { fetchMore() }
-  }
+  public func willDisplayRow(at index: Int) { if index + 1 >= numberOfRows { fetchMore() } }
 
   func fetchMore() {}
 

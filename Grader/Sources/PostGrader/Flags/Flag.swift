@@ -97,6 +97,7 @@ private struct FlagSearch {
 
   private static func found(in text: String) -> String? {
     if text.utf8.contains("POST_GRADE".utf8) { return "POST_GRADE" }
+    let text = text.drop(while: \.isWhitespace)
     return ["/proc", "/dev/fd"].first { text == $0 || text.hasPrefix("\($0)/") }
   }
 }

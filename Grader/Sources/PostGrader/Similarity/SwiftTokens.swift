@@ -6,7 +6,7 @@ struct SwiftTokens {
   }
 
   private(set) var tokens: [Token] = []
-  /// The lines of string literals, each up to its end or an interpolation, without indentation, with escapes resolved.
+  /// The lines of string literals, each up to its end or an interpolation, without escapes.
   private(set) var texts: [Token] = []
   private(set) var declaredNames: Set<String> = []
 
@@ -40,8 +40,6 @@ private struct Lexer {
   private var (place, line) = (0, 1)
   /// The string literals around this place, and how many parentheses are open in the interpolation of each.
   private var strings: [(delimiter: Delimiter, parentheses: Int)] = []
-  /// Quotation marks before this place belong to a regular expression.
-  private var regexEnd = 0
 
   init(source: some Collection<UInt8>) {
     self.source = Array(String(decoding: source, as: UTF8.self).unicodeScalars)
@@ -56,29 +54,24 @@ private struct Lexer {
     }
     let (start, line) = (place, line)
     let first = source[place]
-    if place >= regexEnd {
-      let hashCount = hashCount(at: place)
-      let behind = place + hashCount
-      if behind < source.count, source[behind] == "\"" {
-        let isLong = isLong(at: behind, hashCount)
-        place = behind + (isLong ? 3 : 1)
-        readString(Delimiter(hashCount: hashCount, isLong: isLong))
-        return SwiftTokens.Token(text: "\"", line: line)
-      }
-      if behind < source.count, source[behind] == "/" {
-        regexEnd = hashCount > 0 ? rawRegexEnd(from: behind + 1, hashCount) : regexEnd(from: behind)
-      }
-      if hashCount > 0 {
-        place = behind
-        return token(start..<place, line)
-      }
-      if first == "`",
-        let end = source[(place + 1)...].firstIndex(where: { $0 == first || isLineEnd($0) }),
-        source[end] == first, end > place + 1
-      {
-        place = end + 1
-        return token(start + 1..<end, line)
-      }
+    let hashCount = hashCount(at: place)
+    let behind = place + hashCount
+    if behind < source.count, source[behind] == "\"" {
+      let isLong = source[behind...].starts(with: ["\"", "\"", "\""])
+      place = behind + (isLong ? 3 : 1)
+      readString(Delimiter(hashCount: hashCount, isLong: isLong))
+      return SwiftTokens.Token(text: "\"", line: line)
+    }
+    if hashCount > 0 {
+      place = behind
+      return token(start..<place, line)
+    }
+    if first == "`",
+      let end = source[(place + 1)...].firstIndex(where: { $0 == first || isLineEnd($0) }),
+      source[end] == first, end > place + 1
+    {
+      place = end + 1
+      return token(start + 1..<end, line)
     }
     if isDigit(first) {
       while place < source.count, isDigit(source[place]) || source[place] == "_" { place += 1 }
@@ -97,8 +90,6 @@ private struct Lexer {
     while place < source.count {
       if isSpace(source[place]) {
         step()
-      } else if place < regexEnd {
-        return
       } else if starts(with: "//") {
         while place < source.count, !isLineEnd(source[place]) { place += 1 }
       } else if starts(with: "/*") {
@@ -122,7 +113,7 @@ private struct Lexer {
 
   /// Counts the parentheses of an interpolation. Returns whether it ended here.
   private mutating func endsInterpolation() -> Bool {
-    guard let parentheses = strings.last?.parentheses, place >= regexEnd else { return false }
+    guard let parentheses = strings.last?.parentheses else { return false }
     switch source[place] {
     case "(": strings[strings.count - 1].parentheses += 1
     case ")" where parentheses == 0:
@@ -132,18 +123,6 @@ private struct Lexer {
     default: break
     }
     return false
-  }
-
-  /// Whether the quotation mark is the first of three. `#"""#` is a short literal.
-  private func isLong(at quote: Int, _ hashCount: Int) -> Bool {
-    guard source[quote...].starts(with: ["\"", "\"", "\""]) else { return false }
-    guard hashCount > 0 else { return true }
-    var place = quote + 2
-    while place < source.count, !isLineEnd(source[place]) {
-      if source[place] == "\"", hasHashes(hashCount, at: place + 1) { return false }
-      place += 1
-    }
-    return true
   }
 
   /// Reads a string literal from behind its delimiter or an interpolation, up to its end or the next interpolation.
@@ -164,13 +143,13 @@ private struct Lexer {
           strings.append((delimiter, 0))
           break
         }
-        readEscape(into: &text)
+        // The second character of an escape ends nothing.
+        if place < source.count { step() }
       } else {
         step()
         if scalar == "\n" {
           texts.append(.init(text: text, line: first))
           (text, first) = ("", line)
-          skipIndentation()
         } else {
           text.unicodeScalars.append(scalar)
         }
@@ -182,76 +161,6 @@ private struct Lexer {
   private func ends(_ delimiter: Delimiter) -> Bool {
     source[place] == "\"" && (!delimiter.isLong || starts(with: "\"\"\""))
       && hasHashes(delimiter.hashCount, at: place + delimiter.quoteCount)
-  }
-
-  private mutating func readEscape(into text: inout String) {
-    guard place < source.count else { return }
-    let scalar = source[place]
-    if starts(with: "u{") {
-      let digits = String(
-        String.UnicodeScalarView(source[(place + 2)...].prefix(9).prefix { $0 != "}" }))
-      place += 2 + digits.unicodeScalars.count
-      if let escaped = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) {
-        text.unicodeScalars.append(escaped)
-      }
-      if starts(with: "}") { place += 1 }
-    } else if scalar.value <= 0x20 {
-      // The line goes on in the next one.
-      while place < source.count, source[place].value <= 0x20, !isLineEnd(source[place]) {
-        place += 1
-      }
-      while place < source.count, isLineEnd(source[place]) { step() }
-      skipIndentation()
-    } else {
-      // A line break or a tab is a space here, as in a sentence.
-      text.unicodeScalars.append("nrt0".unicodeScalars.contains(scalar) ? " " : scalar)
-      place += 1
-    }
-  }
-
-  private mutating func skipIndentation() {
-    while starts(with: " ") || starts(with: "\t") { place += 1 }
-  }
-
-  // MARK: Regular expressions
-
-  /// The end of `/…/`. The same place if Swift takes the slash for an operator: behind a value, before a space, or without
-  /// another slash in the line.
-  private func regexEnd(from start: Int) -> Int {
-    let prefixes = "!~?^&*-+<>=|%.".unicodeScalars
-    let before = source[..<start].suffix(8).last { !prefixes.contains($0) }
-    guard before.map({ $0.value <= 0x20 || "([{,;:".unicodeScalars.contains($0) }) ?? true else {
-      return start
-    }
-    var (place, parentheses, isInClass) = (start + 1, 0, false)
-    guard place < source.count, source[place].value > 0x20 else { return start }
-    while place < source.count, !isLineEnd(source[place]) {
-      switch source[place] {
-      case "/": return place + 1
-      case "\\": place += 1
-      case "[": isInClass = true
-      case "]": isInClass = false
-      case "(" where !isInClass: parentheses += 1
-      case ")" where !isInClass:
-        parentheses -= 1
-        if parentheses < 0 { return start }
-      default: break
-      }
-      place += 1
-    }
-    return start
-  }
-
-  /// The end of `#/…/#`, which may have several lines if the first one is empty.
-  private func rawRegexEnd(from start: Int, _ hashCount: Int) -> Int {
-    let first = source[start...].first { $0.value > 0x20 || isLineEnd($0) }
-    let isLong = first.map(isLineEnd) ?? false
-    var place = start
-    while place < source.count, isLong || !isLineEnd(source[place]) {
-      if source[place] == "/", hasHashes(hashCount, at: place + 1) { return place + 1 + hashCount }
-      place += source[place] == "\\" ? 2 : 1
-    }
-    return min(place, source.count)
   }
 
   // MARK: Characters

@@ -78,7 +78,5 @@ final class AlertDialog {
     }
   }
 
-  func close() {
-    if !isAnswered { gtk_window_destroy(dialog.cast()) }
-  }
+  func close() { if !isAnswered { gtk_window_destroy(dialog.cast()) } }
 }

@@ -110,9 +110,7 @@ final class ScreenWindow {
 
   private var snapshot: ScreenSnapshot { screen.snapshot(of: 0..<0).bounded() }
 
-  private func tap(_ title: String?) {
-    if let title { screen.tap(title) }
-  }
+  private func tap(_ title: String?) { if let title { screen.tap(title) } }
 
   private func showSoon() {
     guard !isShowPending else { return }

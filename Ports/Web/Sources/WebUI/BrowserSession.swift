@@ -52,9 +52,7 @@ final class BrowserSession: RowDisplay {
     flush()
   }
 
-  func disconnect(_ stream: any PageConnection) {
-    if self.stream === stream { self.stream = nil }
-  }
+  func disconnect(_ stream: any PageConnection) { if self.stream === stream { self.stream = nil } }
 
   // MARK: From the page
 
