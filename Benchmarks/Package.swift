@@ -8,7 +8,6 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Post", path: ".."), .package(name: "PostServer", path: "../Server"),
-    .package(name: "Timeline", path: "../Timeline"),
     .package(name: "PostGrader", path: "../Grader"),
   ],
   targets: [
@@ -18,7 +17,6 @@ let package = Package(
         of: "Post", "HeadlessUI", "KitSupport", "PostControllers", "PostModel", "PostTesting",
         "PostViews", "RealtimeDatabase", "ScreenTesting")
         + products(of: "PostServer", "HTTPServer")
-        + products(of: "Timeline", "Cloud", "EmbeddedCloud", "TimelineControllers", "TimelineModel")
         // The programs that are started, and the one that Scripts/measure-page.py starts beside them. They are built into the
         // folder of PostBenchmarks.
         + products(of: "Post", "PostDemo") + products(of: "PostServer", "PostEmulator")

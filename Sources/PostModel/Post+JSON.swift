@@ -58,8 +58,7 @@ extension UUID {
       var value: UInt128 = 0
       for (position, character) in characters.enumerated() {
         switch position {
-        case 8, 13, 18, 23:
-          if character != UInt8(ascii: "-") { return UInt128?.none }
+        case 8, 13, 18, 23: if character != UInt8(ascii: "-") { return UInt128?.none }
         default:
           guard let digit = character.hexadecimalDigit else { return nil }
           value = value << 4 | UInt128(digit)

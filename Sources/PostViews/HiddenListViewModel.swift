@@ -19,8 +19,7 @@ public final class HiddenListViewModel {
 
   public func label(forRowAt row: Int) -> Label {
     switch items[row] {
-    case .post(_, let username, let excerpt):
-      Label(text: "\(username.asDisplayName): \(excerpt)")
+    case .post(_, let username, let excerpt): Label(text: "\(username.asDisplayName): \(excerpt)")
     case .user(let username): Label(text: "All posts by \(username.asDisplayName)")
     }
   }

@@ -3,8 +3,7 @@ import HeadlessUI
 extension PostListAlert.State {
   var alert: Alert? {
     switch self {
-    case .none:
-      nil
+    case .none: nil
     case .choosing(let post):
       Alert(
         title: "Post by \(post.displayName)",
@@ -18,8 +17,7 @@ extension PostListAlert.State {
         title: form.title, textFields: form.fields, actions: [.init(form.submitButton), .cancel])
     case .incomplete(let form):
       Alert(title: "Something is missing", message: form.hint, actions: [.init(.retry), .cancel])
-    case .sending:
-      Alert(title: "Sending…", actions: [.cancel])
+    case .sending: Alert(title: "Sending…", actions: [.cancel])
     case .failed(let form, let reason):
       Alert(
         title: form.failureTitle, message: reason,

@@ -89,8 +89,7 @@ struct PostListAlert {
     case (.editing(let form), .presentError) where !form.isComplete:
       state = .incomplete(form)
 
-    case (.incomplete, .tap(.retry)), (.failed, .tap(.edit)):
-      return .presentNewPostAlert
+    case (.incomplete, .tap(.retry)), (.failed, .tap(.edit)): return .presentNewPostAlert
     case (.incomplete(let form), .presentNewPost), (.failed(let form, _), .presentNewPost):
       state = .editing(form)
     case (.failed(let form, _), .tap(.retry)):
@@ -108,8 +107,7 @@ struct PostListAlert {
     case (.choosing, .tap(.cancel)), (.editing, .tap(.cancel)), (.incomplete, .tap(.cancel)),
       (.failed, .tap(.cancel)):
       state = .none
-    default:
-      break
+    default: break
     }
     return nil
   }

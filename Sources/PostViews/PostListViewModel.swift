@@ -189,12 +189,10 @@ public final class PostListViewModel {
         didSendPost(form.fields[0].text)
         show(form.identifier)
       }
-    case .hide(let item):
-      postController.hide(item)
+    case .hide(let item): postController.hide(item)
     case .presentNewPostAlert: presentNewPostAlert()
     case .presentErrorAlert: presentErrorAlert()
-    case nil:
-      break
+    case nil: break
     }
   }
 

@@ -12,8 +12,6 @@ struct PostBenchmarks {
     ("emulator-page", Benchmark.emulatorPage),
     ("emulator-write", Benchmark.emulatorWrite),
     ("emulator-event", Benchmark.emulatorEvent),
-    ("timeline-page", Benchmark.timelinePage),
-    ("nearby-page", Benchmark.nearbyPage),
   ]
 
   enum Option: String, CommandLineOption {

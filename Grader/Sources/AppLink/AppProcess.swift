@@ -1,7 +1,6 @@
 import AppEntry
 import AppInterface
 import Foundation
-import Locking
 
 /// An app in a process of its own, as the tests reach it.
 public final class AppProcess: AppConnection, @unchecked Sendable {
@@ -23,8 +22,7 @@ public final class AppProcess: AppConnection, @unchecked Sendable {
     let (main, side) = (Self.sockets(), Self.sockets())
     let process = Self.start(
       [host, library], [(main[1], Self.descriptors.main), (side[1], Self.descriptors.side)])
-    close(main[1])
-    close(side[1])
+    for end in [main[1], side[1]] { close(end) }
     app = AppSession(main: main[0], side: side[0], process: process)
     super.init(
       model: RemoteModel(app), controllers: RemoteControllers(app), views: RemoteViews(app),

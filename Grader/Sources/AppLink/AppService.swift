@@ -17,9 +17,7 @@ final class AppService {
   private let properties = Locked<Set<AppCall>>([])
 
   /// - Parameter adapter: Makes an adapter of the app, by the name of its entry.
-  init(
-    link: Link, adapter: (String) -> AnyObject?, hasPendingTimers: @escaping () -> Bool
-  ) {
+  init(link: Link, adapter: (String) -> AnyObject?, hasPendingTimers: @escaping () -> Bool) {
     self.hasPendingTimers = hasPendingTimers
     self.link = link
     model = adapter("post_model_adapter") as? ModelInterface ?? ModelInterface()
@@ -171,10 +169,8 @@ final class AppService {
   private func performOnMain(_ call: AppCall, _ a: Arguments) throws -> Value {
     switch call {
     case .runQueues: runQueues()
-    case .turn:
-      post_drain_main_queue()
-    case .heldObjects:
-      return heldNumbers.value
+    case .turn: post_drain_main_queue()
+    case .heldObjects: return heldNumbers.value
     case .hasPendingTimers: return hasPendingTimers().value
     case .jsonValue: return JSONFields(model.jsonValue(of: try a.any(0))).value
     case .jsonData: return model.jsonData(of: try a.any(0)).value
@@ -195,13 +191,11 @@ final class AppService {
       return shared(controllers.makeControllerWithNetworkAndStore(try a.any(0), try a.ifAny(1)))
     case .posts: return values(controllers.posts(of: try a.object(0)))
     case .hiddenContent: return link.export(controllers.hiddenContent(of: try a.object(0)))
-    case .controllerDelegate:
-      return number(of: controllers.controllerDelegate(of: try a.object(0)))
+    case .controllerDelegate: return number(of: controllers.controllerDelegate(of: try a.object(0)))
     case .setControllerDelegate:
       controllers.setControllerDelegate(try a.ifAny(0) as AnyObject?, of: try a.object(1))
     case .fetchPosts: controllers.fetchPosts(try a.object(0))
-    case .fetchPostsWithReset:
-      controllers.fetchPostsWithReset(try a.object(0), reset: try a(1))
+    case .fetchPostsWithReset: controllers.fetchPostsWithReset(try a.object(0), reset: try a(1))
     case .fetchPostsWithCompletion:
       controllers.fetchPostsWithCompletion(try a.object(0), completion: completion(a.function(1)))
     case .fetchPostsWithResetAndCompletion:
@@ -222,8 +216,7 @@ final class AppService {
     case .numberOfRows: return views.numberOfRows(try a.object(0)).value
     case .state: return views.state(try a.object(0)).value
     case .labels: return views.labels(try a.object(0), atMost: try a(1)).value
-    case .cell:
-      return link.export(views.cell(try a.object(0), forRowAt: try a(1)))
+    case .cell: return link.export(views.cell(try a.object(0), forRowAt: try a(1)))
     case .willDisplayCell: views.willDisplayCell(try a.object(0), forRowAt: try a(1))
     case .didSelectRow: views.didSelectRow(try a.object(0), at: try a(1))
     case .refresh: views.refresh(try a.object(0))
@@ -233,14 +226,11 @@ final class AppService {
     case .addButtonTapped: views.addButtonTapped(try a.object(0))
     case .presentNewPostAlert: views.presentNewPostAlert(try a.object(0))
     case .presentErrorAlert: views.presentErrorAlert(try a.object(0))
-    case .setAlertText:
-      views.setAlertText(try a.object(0), try a(1), forTextFieldAt: try a(2))
+    case .setAlertText: views.setAlertText(try a.object(0), try a(1), forTextFieldAt: try a(2))
     case .tapAlertAction: views.tapAlertAction(try a.object(0), titled: try a(1))
-    case .postsUpdated:
-      views.postsUpdated(try a.object(0), try a.anys(1))
+    case .postsUpdated: views.postsUpdated(try a.object(0), try a.anys(1))
     case .makeCell: return link.export(views.makeCell())
-    case .updateCell:
-      return link.export(views.updateCell(try a.any(0), with: try a.any(1)))
+    case .updateCell: return link.export(views.updateCell(try a.any(0), with: try a.any(1)))
     case .messageLabel: return views.messageLabel(of: try a.any(0)).value
     case .infoLabel: return views.infoLabel(of: try a.any(0)).value
     case .isCellNew: return views.isCellNew(try a.any(0)).value

@@ -63,9 +63,7 @@ final class RemoteControllers: ControllersInterface {
   ) -> AnyObject { app.object(.makeControllerWithNetworkAndStore, network, orNull(store)) }
 
   override func posts(of controller: AnyObject) -> [Any] { app.values(.posts, controller) }
-  override func hiddenContent(of controller: AnyObject) -> Any {
-    app.value(.hiddenContent, controller)
-  }
+  override func hiddenContent(of controller: AnyObject) -> Any { app.value(.hiddenContent, controller) }
 
   override func controllerDelegate(of controller: AnyObject) -> AnyObject? {
     app.proxy(app.ask(.controllerDelegate, controller))
@@ -130,7 +128,6 @@ final class RemoteControllers: ControllersInterface {
   }
   override func eventName(of event: Any) -> String { app.ask(.eventName, event) }
   override func eventData(of event: Any) -> String { app.ask(.eventData, event) }
-
 }
 
 /// An argument for a call.

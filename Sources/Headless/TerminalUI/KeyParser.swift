@@ -123,8 +123,7 @@ public struct KeyParser: Sendable {
 
   private mutating func parseInSequence(_ byte: UInt8, _ keys: inout [Key]) {
     switch byte {
-    case 0x20..<0x40:
-      if bytes.count <= Self.maximumSequenceLength { bytes.append(byte) }
+    case 0x20..<0x40: if bytes.count <= Self.maximumSequenceLength { bytes.append(byte) }
     case UInt8(ascii: "[") where bytes.isEmpty: state = .shortSequence
     case 0x40..<0x7F:
       state = .ground

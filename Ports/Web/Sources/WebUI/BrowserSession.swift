@@ -74,8 +74,7 @@ final class BrowserSession: RowDisplay {
     case .page(let index): screen.perform(.tap(.page(index)))
     case .type(let text, let placeholder): screen.type(text, into: placeholder)
     case .pull: screen.pull()
-    case .row(let row):
-      if let row = current(row, seenAt: revision) { screen.tapRow(at: row) }
+    case .row(let row): if let row = current(row, seenAt: revision) { screen.tapRow(at: row) }
     case .need(let rows):
       guard let rows = current(rows, seenAt: revision) else { return }
       window = rows.prefix(Self.maximumWindow)

@@ -81,8 +81,7 @@ final class WebServer: Sendable {
       return .response(HTTPResponse(status: 204))
     case ("GET", "/pictures"):
       if let picture = pictures.response(for: request.query) { return .response(picture) }
-    case ("GET", let path):
-      if let file = files[String(path)] { return .response(file) }
+    case ("GET", let path): if let file = files[String(path)] { return .response(file) }
     default: return .response(.error(405, "The page does not ask in this way."))
     }
     return .response(.error(404, "There is nothing here."))
