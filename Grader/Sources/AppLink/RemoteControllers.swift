@@ -63,7 +63,9 @@ final class RemoteControllers: ControllersInterface {
   ) -> AnyObject { app.object(.makeControllerWithNetworkAndStore, network, orNull(store)) }
 
   override func posts(of controller: AnyObject) -> [Any] { app.values(.posts, controller) }
-  override func hiddenContent(of controller: AnyObject) -> Any { app.value(.hiddenContent, controller) }
+  override func hiddenContent(of controller: AnyObject) -> Any {
+    app.value(.hiddenContent, controller)
+  }
 
   override func controllerDelegate(of controller: AnyObject) -> AnyObject? {
     app.proxy(app.ask(.controllerDelegate, controller))
