@@ -192,7 +192,8 @@ struct NetworkControllerRequestTests {
         "how often the completion is called after a response with \(response)",
         answers.calls.count, is: 1)
     }
-    NetworkController().performRequest(for: server.url("/half"), httpMethod: .get)
+    NetworkController().performRequest(
+      for: server.url("/half"), httpMethod: .get, completion: answers.completion)
     try await eventually("a fourth request reaches the server", rest: .milliseconds(150)) {
       server.requests.count == 4
     }
