@@ -57,13 +57,7 @@
         if !link.main.channel.hasMessage {
           var descriptors = [link.main.channel.descriptor, queue]
             .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-          // As in a channel, the next call comes soon or not at all.
-          var ready: Int32 = 0
-          for _ in 1...Channel.quickTries where ready == 0 {
-            ready = poll(&descriptors, isAsking ? 1 : 2, 0)
-          }
-          if ready == 0 { ready = poll(&descriptors, isAsking ? 1 : 2, -1) }
-          guard ready > 0 else { continue }
+          guard poll(&descriptors, isAsking ? 1 : 2, -1) > 0 else { continue }
           guard descriptors[0].revents != 0 else {
             isAsking = true
             link.announceWork()

@@ -66,15 +66,8 @@ final class Channel: @unchecked Sendable {
   /// The bytes in the buffer that are not received yet.
   private var filled = 0..<0
   private let lock = NSLock()
-  /// Whether it sleeps at once when it waits for a message.
-  private let isPatient: Bool
 
-  /// Some 50 microseconds.
-  static let quickTries = 60
-
-  init(_ descriptor: Int32, isPatient: Bool) {
-    (self.descriptor, self.isPatient) = (descriptor, isPatient)
-  }
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Whether a message may have been read that is not received yet.
   var hasMessage: Bool { !filled.isEmpty }
@@ -114,17 +107,10 @@ final class Channel: @unchecked Sendable {
       buffer = rest + Array(repeating: 0, count: max(1 << 16, count) - rest.count)
       filled = 0..<rest.count
     }
-    var tries = isPatient ? Self.quickTries : 0
     while filled.count < count {
       let end = filled.upperBound
-      // Most responses come before a sleeping thread would be awake again.
-      let flags = tries < Self.quickTries ? Int32(MSG_DONTWAIT) : 0
       let read = buffer.withUnsafeMutableBytes {
-        recv(descriptor, $0.baseAddress.map { $0 + end }, $0.count - end, flags)
-      }
-      if read < 0, errno == EAGAIN {
-        tries += 1
-        continue
+        recv(descriptor, $0.baseAddress.map { $0 + end }, $0.count - end, 0)
       }
       if read < 0, errno == EINTR { continue }
       guard read > 0 else { return false }

@@ -47,8 +47,8 @@ final class Link: @unchecked Sendable {
     whenWork: @escaping @Sendable (Link) -> Void = { _ in },
     whenLost: @escaping @Sendable () -> Never
   ) {
-    self.main = Conversation(number: 0, channel: Channel(main, isPatient: false), isMain: true)
-    self.side = Channel(side, isPatient: true)
+    self.main = Conversation(number: 0, channel: Channel(main), isMain: true)
+    self.side = Channel(side)
     (self.isMain, self.serve) = (isMain, serve)
     (self.whenWork, self.whenLost) = (whenWork, whenLost)
     state = State(conversationCount: number)
