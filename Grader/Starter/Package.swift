@@ -63,7 +63,7 @@ let package = Package(
         ]),
       ],
       linkerSettings: [
-        // So that a crash shows its place in the code: see Harness/Abort.swift.
+        // So that a crash shows its place in the code: see Kit/AppWatch/Abort.swift.
         .unsafeFlags(
           ["-Xlinker", "--export-dynamic-symbol=abort"], .when(platforms: [.linux]))
       ]),
