@@ -76,7 +76,7 @@ let package = Package(
       name: "AppInterface", dependencies: ["HeadlessUI", "Locking"], path: "Kit/AppInterface"),
     // Knows the app's timers. It has no tests, either.
     .target(name: "AppWatch", path: "Kit/AppWatch"),
-    // In the companion, your app runs in a process of its own, and the tests reach it over this connection.
+    // In the companion, your app runs in a separate process, and the tests reach it over this connection.
     .target(
       name: "AppLink", dependencies: ["AppInterface", "AppEntry", "HeadlessUI", "Locking"],
       path: "Kit/AppLink", swiftSettings: [.unsafeFlags(["-O"])]),

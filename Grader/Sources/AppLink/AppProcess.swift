@@ -2,7 +2,7 @@ import AppEntry
 import AppInterface
 import Foundation
 
-/// An app in a process of its own, as the tests reach it.
+/// An app in a separate process, as the tests reach it.
 public final class AppProcess: AppConnection, @unchecked Sendable {
   // Unchecked, because the superclass may have others. This one changes only what a lock guards.
 

@@ -53,47 +53,41 @@ final class AppSession: Sendable {
 
   // MARK: For the interfaces
 
-  /// Ends both processes if the app's process responds with something else.
+  /// Ends both processes if the app's process responds with something else. So do the functions below.
   func ask<Result: Portable>(_ call: AppCall, _ arguments: Any...) -> Result {
-    if let value = try? link.call(call, arguments), let result = Result(value) { return result }
-    giveUp()
+    expected(Result(response(to: call, arguments)))
   }
 
-  func tell(_ call: AppCall, _ arguments: Any...) {
-    if (try? link.call(call, arguments)) == nil { giveUp() }
-  }
-
-  private func giveUp() -> Never { Self.end(like: process) }
+  func tell(_ call: AppCall, _ arguments: Any...) { _ = response(to: call, arguments) }
 
   /// Asks for a value that stays in the app's process.
   func value(_ call: AppCall, _ arguments: Any...) -> RemoteObject {
-    if let value = try? link.call(call, arguments), let remote = RemoteObject(value, of: link) {
-      return remote
-    }
-    giveUp()
-  }
-
-  func property<Result: Portable>(_ call: AppCall, of any: Any) -> Result {
-    if let value = (any as? RemoteObject)?.property(call), let result = Result(value) {
-      return result
-    }
-    giveUp()
+    expected(RemoteObject(response(to: call, arguments), of: link))
   }
 
   func values(_ call: AppCall, _ arguments: Any...) -> [Any] {
-    guard let value = try? link.call(call, arguments),
-      let values = try? Arguments([value], of: link).remotes(0)
-    else { giveUp() }
-    return values
+    expected(try? Arguments([response(to: call, arguments)], of: link).remotes(0))
+  }
+
+  func property<Result: Portable>(_ call: AppCall, of any: Any) -> Result {
+    expected((any as? RemoteObject)?.property(call).flatMap(Result.init))
   }
 
   /// Asks for an object, which can be found by its number.
   func object(_ call: AppCall, _ arguments: Any...) -> RemoteObject {
-    guard let value = try? link.call(call, arguments),
-      let object = RemoteObject(value, of: link, isObject: true)
-    else { giveUp() }
+    let object = expected(
+      RemoteObject(response(to: call, arguments), of: link, isObject: true))
     register(object, object.number)
     return object
+  }
+
+  private func response(to call: AppCall, _ arguments: [Any]) -> Value {
+    expected(try? link.call(call, arguments))
+  }
+
+  private func expected<Result>(_ result: Result?) -> Result {
+    guard let result else { Self.end(like: process) }
+    return result
   }
 
   func register(_ proxy: AnyObject, _ number: UInt32) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A message between the processes. Only a call can follow a call: both begin with the same conversation's number.
+/// A message between the processes.
 struct Message: Sendable {
   enum Content: Sendable {
     case call(AppCall, [Value])
@@ -67,6 +67,12 @@ final class Channel: @unchecked Sendable {
   private var filled = 0..<0
   private let lock = NSLock()
 
+  #if os(Linux)
+    private static let options = Int32(MSG_NOSIGNAL)
+  #else
+    private static let options: Int32 = 0
+  #endif
+
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Whether a message may have been read that is not received yet.
@@ -79,7 +85,7 @@ final class Channel: @unchecked Sendable {
       while sent < bytes.count {
         let count = bytes.withUnsafeBytes {
           Foundation.send(
-            descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Self.options)
         }
         // The receiving thread notices the end of the other process.
         if count < 0, errno != EINTR { return }

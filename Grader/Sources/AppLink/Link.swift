@@ -5,7 +5,7 @@ import Locking
 /// The connection between the tests' process and the app's. Each calls functions of the other one, which may call back meanwhile.
 ///
 /// The two main threads share one channel. Only one of them runs at a time, as if they were one thread. All other threads share the
-/// second channel: each call from there runs on a thread of its own, which also runs the calls back.
+/// second channel: each call from there runs on a separate thread, which also runs the calls back.
 final class Link: @unchecked Sendable {
   // Unchecked, because a lock guards the state.
   typealias Function = @Sendable (Arguments) throws -> Value

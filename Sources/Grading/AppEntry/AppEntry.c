@@ -70,6 +70,13 @@ void post_drain_main_queue(void) {
 
 #else
 
+// Nothing calls these: only on Linux, an app has a separate process.
 void post_hide_process(void) {}
+
+void post_give_up_rights(void) {}
+
+int post_main_queue_handle(void) { return -1; }
+
+void post_drain_main_queue(void) {}
 
 #endif

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The app in a process of its own. The grader's tests have one; where the app is part of the tests' program, there is none.
+/// The connection to an app in a separate process. Nil if the app is part of the tests' program.
 open class AppConnection {
   public let model: ModelInterface
   public let controllers: ControllersInterface

@@ -11,13 +11,9 @@ void *post_linked_app_connection(void);
 // Prevents other processes from tracing this one and reading its memory.
 void post_hide_process(void);
 
-#ifdef __linux__
-
 // Gives up all rights of an administrator permanently.
 void post_give_up_rights(void);
 
 // The descriptor that can be read when the main queue has work, and a function that performs it. The main thread calls both.
 int post_main_queue_handle(void);
 void post_drain_main_queue(void);
-
-#endif
