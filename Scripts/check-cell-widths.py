@@ -45,7 +45,7 @@ while let line = readLine() {
       emit(line.cellWidth <= width ? "line" : "overlong", line.cellWidth, line)
     }
     var canvas = Canvas(width: width + 3, height: 4)
-    canvas.fill(x: 0, y: 3, width: width + 3, height: 1, with: text.first ?? "x")
+    canvas.fill(x: 0, y: 3, width: width + 3, height: 1, with: "─")
     canvas.drawBox(x: 0, y: 0, width: width + 3, height: 3)
     canvas.draw(text, x: 1, y: 1, maxWidth: width, ellipsis: width == 7)
     canvas.draw(previous, x: width / 2, y: 1, maxWidth: 3)
