@@ -20,14 +20,7 @@ final class TerminalInput: Sendable {
   private static let escapeTimeout: Int32 = 50
 
   init() {
-    var descriptors: [Int32] = [-1, -1]
-    pipe(&descriptors)
-    (wakeReader, wakeDescriptor) = (descriptors[0], descriptors[1])
-    for descriptor in descriptors {
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      // Writing to a full pipe must not block a signal handler.
-      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    }
+    (wakeReader, wakeDescriptor) = signalPipe()
   }
 
   /// Begins to read. Each event must be acknowledged with ``acknowledge()``.
@@ -64,4 +57,15 @@ final class TerminalInput: Sendable {
     if length < 0, errno == EINTR || errno == EAGAIN { return .keys([]) }
     return length > 0 ? .keys(parser.parse(bytes.prefix(length))) : .ended
   }
+}
+
+/// A pipe for signal handlers, which neither a full pipe nor an empty one may block.
+func signalPipe() -> (reader: Int32, writer: Int32) {
+  var descriptors: [Int32] = [-1, -1]
+  pipe(&descriptors)
+  for descriptor in descriptors {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+  return (descriptors[0], descriptors[1])
 }

@@ -1,6 +1,5 @@
 import CommandLineSupport
 import Foundation
-import Synchronization
 
 /// The terminal settings of a full-screen app. They are restored however the program ends, even by a signal or a crash.
 /// Output to standard error would spoil the screen, so it goes to a file. If the program crashes, this output is shown.
@@ -12,6 +11,9 @@ enum TerminalMode {
     var isEntered = false
     /// Whether the terminal reports clicks and the wheel.
     var usesMouse = false
+    /// A pipe that holds a byte while a frame may be written: a lock that signal handlers may use.
+    var framesReader: Int32 = -1
+    var framesWriter: Int32 = -1
     /// A byte written here reports a change of the terminal.
     var wakeDescriptor: Int32 = -1
     /// The original standard error. -1 if it has not been redirected.
@@ -36,10 +38,6 @@ enum TerminalMode {
   private typealias FaultHandler =
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
-  /// Whether frames may be written. False until the app's screen is there, and again when it is being left.
-  private static let acceptsFrames = Atomic(false)
-  private static let isWriting = Atomic(false)
-
   /// The window's title is kept; alternate screen, no cursor, no automatic line breaks, normal cursor keys, and bracketed paste.
   private static let enterSequence: StaticString =
     "\u{1B}[22;2t\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1l\u{1B}[?2004h\u{1B}[0m\u{1B}[2J"
@@ -58,12 +56,12 @@ enum TerminalMode {
   @MainActor
   static func enter(wakeDescriptor: Int32, usesMouse: Bool) -> Bool {
     guard tcgetattr(STDIN_FILENO, &state.pointee.original) == 0 else { return false }
+    (state.pointee.framesReader, state.pointee.framesWriter) = signalPipe()
     state.pointee.raw = raw(state.pointee.original)
     state.pointee.wakeDescriptor = wakeDescriptor
     state.pointee.usesMouse = usesMouse
     // Lazy globals are initialized here and not in a handler.
     _ = (originalActions, originalHandlers, enterSequence, leaveSequence, mouseSequence)
-    writeFrame {}
     redirectStandardError()
     handleSignals()
     enterAgain()
@@ -81,9 +79,9 @@ enum TerminalMode {
 
   /// Writes a frame, unless the mode has not been entered or is being left.
   static func writeFrame(_ write: () -> Void) {
-    isWriting.store(true, ordering: .sequentiallyConsistent)
-    if acceptsFrames.load(ordering: .sequentiallyConsistent) { write() }
-    isWriting.store(false, ordering: .sequentiallyConsistent)
+    guard lockFrames(milliseconds: 0) else { return }
+    write()
+    unlockFrames()
   }
 
   private static func raw(_ original: termios) -> termios {
@@ -102,19 +100,31 @@ enum TerminalMode {
 
   // MARK: Safe in a signal handler
 
+  /// Returns whether a frame may be written. From then on, no other one may.
+  private static func lockFrames(milliseconds: Int32) -> Bool {
+    var frames = pollfd(fd: state.pointee.framesReader, events: Int16(POLLIN), revents: 0)
+    // More than one byte is there if the program has been continued twice.
+    var bytes: UInt64 = 0
+    return poll(&frames, 1, milliseconds) > 0 && read(frames.fd, &bytes, 8) > 0
+  }
+
+  private static func unlockFrames() {
+    var byte: UInt8 = 0
+    systemWrite(state.pointee.framesWriter, &byte, 1)
+  }
+
   private static func enterAgain() {
     state.pointee.isEntered = true
     tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.raw)
     write(enterSequence)
     if state.pointee.usesMouse { write(mouseSequence) }
-    acceptsFrames.store(true, ordering: .sequentiallyConsistent)
+    unlockFrames()
   }
 
   private static func leaveForNow() {
     guard state.pointee.isEntered else { return }
-    acceptsFrames.store(false, ordering: .sequentiallyConsistent)
     // Waits for the current frame, but not for long: the terminal may be blocked, or this may be the writing thread.
-    for _ in 0..<200 where isWriting.load(ordering: .sequentiallyConsistent) { poll(nil, 0, 1) }
+    _ = lockFrames(milliseconds: 200)
     write(leaveSequence)
     tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.original)
     // Set at the end: a signal that comes during this function must restore the terminal itself.

@@ -9,7 +9,7 @@ extension RealtimeDatabase {
     public var path: String
     /// The parameters, with the percent-encoding removed. Unknown ones are ignored.
     public var query: [String: String]
-    /// The HTTP header fields by their names in lower case: "x-firebase-etag" and "if-match". Others are ignored.
+    /// The HTTP header fields by their names in lower case: "x-firebase-etag", "if-match" and "if-none-match". Others are ignored.
     public var headers: [String: String]
     /// Whether the request bypasses the rules.
     public var isFromOwner = false
@@ -90,7 +90,7 @@ extension RealtimeDatabase.Request {
 extension RealtimeDatabase {
   public struct Response: Sendable, Equatable {
     public var status: Int
-    /// JSON; empty if the status is 204.
+    /// JSON; empty if the status is 204 or 304.
     public var body: Data
     /// The HTTP header fields of the response: "ETag" or "Allow".
     public var headers: [String: String]

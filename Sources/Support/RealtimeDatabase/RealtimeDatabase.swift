@@ -229,7 +229,12 @@ public struct RealtimeDatabase: Sendable {
     }
     guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
     var response = Response(status: 200)
-    if request.wantsETag { response.headers["ETag"] = value.eTag }
+    let known = request.headers["if-none-match"]
+    if request.wantsETag || known != nil {
+      let eTag = value.eTag
+      response.headers["ETag"] = eTag
+      if known?.utf8.elementsEqual(eTag.utf8) == true { response.status = 304 }
+    }
     return (response, JSONPieces(value, isPretty: request.isPretty))
   }
 

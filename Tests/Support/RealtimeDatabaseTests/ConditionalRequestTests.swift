@@ -98,6 +98,15 @@ struct ConditionalRequestTests {
     #expect(database.get("/a.json") == "200 null")
   }
 
+  @Test mutating func `A read with if-none-match gets an unchanged value as 304`() {
+    _ = respond("PUT", "/a.json", body: "1")
+    let eTag = self.eTag("/a.json") ?? ""
+    let same = respond("GET", "/a.json", ["if-none-match": eTag])
+    #expect((same.status, same.body, same.headers["ETag"]) == (304, Data(), eTag))
+    let other = respond("GET", "/a.json", ["if-none-match": "null_etag"])
+    #expect((other.status, other.body, other.headers["ETag"]) == (200, Data("1".utf8), eTag))
+  }
+
   @Test mutating func `Writes return the new ETag on request`() {
     let headers = ["x-firebase-etag": "true"]
     let put = respond("PUT", "/a.json", headers, body: #"{"b":[1,2]}"#)
