@@ -28,7 +28,6 @@ public struct HiddenContent: Hashable, Sendable {
   private var usernames: Set<String> = []
 
   public init() {}
-
   public var isEmpty: Bool { order.isEmpty }
 
   /// Whether a post is hidden, by itself or because of its author.

@@ -47,7 +47,6 @@ public final class MockEventStreaming: EventStreaming {
   private let state = Locked<[Stream]>([])
 
   public init() {}
-
   public var streams: [Stream] { state.withLock(\.self) }
 
   public func openEventStream(

@@ -4,6 +4,9 @@ enum AppCall: UInt8, Sendable {
   case invoke, release, turn, runQueues, heldObjects, hasPendingTimers, describe, missing,
     work
 
+  /// Whether it calls one function of the app.
+  var isFunction: Bool { rawValue > Self.work.rawValue }
+
   // The model.
   case makePost, makePostWithTimestamp, makeWholePost, readPost
   case username, text, timestamp, identifier, arePostsEqual

@@ -11,6 +11,8 @@ public enum AppHost {
   /// - Parameter hasPendingTimers: Whether the app has set a timer that fires soon, or repeatedly.
   public static func run(hasPendingTimers: @escaping () -> Bool) -> Never {
     post_give_up_rights()
+    // The thread that started this process may have blocked it.
+    AppProcess.unblock(SIGQUIT)
     let mainThread = pthread_self()
     let service = Locked<AppService?>(nil)
     let link = Link(

@@ -10,6 +10,8 @@ public final class AppProcess: AppConnection, @unchecked Sendable {
   public static let hostVariable = "POST_GRADE_HOST"
   /// The variable with the path of the library that holds the app and its adapter.
   public static let libraryVariable = "POST_GRADE_APP"
+  /// The variable with the names of the calls that did not return in an earlier run. They are not called again.
+  public static let loopsVariable = "POST_GRADE_LOOPS"
 
   /// The descriptors of the two channels in the app's process.
   static let descriptors: (main: Int32, side: Int32) = (3, 4)
@@ -19,6 +21,8 @@ public final class AppProcess: AppConnection, @unchecked Sendable {
   fileprivate init(host: String, library: String) {
     // The app must not trace the tests, or read their memory.
     post_hide_process()
+    // A shell may have let this program ignore the signal that stops loops.
+    signal(SIGQUIT, SIG_DFL)
     let (main, side) = (Self.sockets(), Self.sockets())
     let process = Self.start(
       [host, library], [(main[1], Self.descriptors.main), (side[1], Self.descriptors.side)])
@@ -27,6 +31,14 @@ public final class AppProcess: AppConnection, @unchecked Sendable {
     super.init(
       model: RemoteModel(app), controllers: RemoteControllers(app), views: RemoteViews(app),
       process: process)
+  }
+
+  /// Lets the current thread get a signal.
+  static func unblock(_ signal: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signal)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   private static func sockets() -> [Int32] {

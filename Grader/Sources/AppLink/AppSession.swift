@@ -6,6 +6,7 @@ import Locking
 final class AppSession: Sendable {
   let link: Link
   private let process: pid_t
+  private let loops: Set<Substring>
   /// The objects that an app may hold, by their numbers.
   private let proxies = Locked<[UInt32: Proxy]>([:])
 
@@ -16,6 +17,8 @@ final class AppSession: Sendable {
 
   init(main: Int32, side: Int32, process: pid_t) {
     self.process = process
+    let loops = ProcessInfo.processInfo.environment[AppProcess.loopsVariable] ?? ""
+    self.loops = Set(loops.split(separator: ","))
     let mark = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: mark, value: true)
     let link = Link(
@@ -29,6 +32,30 @@ final class AppSession: Sendable {
       whenLost: { Self.end(like: process) })
     self.link = link
     link.start()
+    Thread.detachNewThread { Self.stopLoops(of: process, in: link) }
+  }
+
+  /// Stops the process if its main thread has had 5 seconds for one call. Time in which it waits for a core does not count.
+  private static func stopLoops(of process: pid_t, in link: Link) {
+    var (number, start): (Int, UInt64) = (0, 0)
+    while true {
+      poll(nil, 0, 500)
+      guard let call = link.mainCall else { continue }
+      let path = "/proc/\(process)/task/\(process)/schedstat"
+      let times = try? String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
+      let waiting = times?.dropFirst().first.flatMap { UInt64($0) } ?? 0
+      let time = DispatchTime.now().uptimeNanoseconds - waiting
+      if call.number != number { (number, start) = (call.number, time) }
+      guard time > start + 5_000_000_000 else { continue }
+      report(call.call)
+      // A handler of the first signal writes the stack. The next one ends the process.
+      while kill(process, SIGQUIT) == 0 { poll(nil, 0, 500) }
+    }
+  }
+
+  private static func report(_ call: AppCall) {
+    FileHandle.standardError.write(
+      Data("\(call.isFunction ? "\(call)" : "It") does not return.\n".utf8))
   }
 
   private static let ending = NSLock()
@@ -43,10 +70,7 @@ final class AppSession: Sendable {
     let signalNumber = status & 0x7f
     guard signalNumber != 0 else { _exit(status >> 8 & 0xff) }
     signal(signalNumber, SIG_DFL)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, signalNumber)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    AppProcess.unblock(signalNumber)
     raise(signalNumber)
     _exit(128 + signalNumber)
   }
@@ -82,7 +106,11 @@ final class AppSession: Sendable {
   }
 
   private func response(to call: AppCall, _ arguments: [Any]) -> Value {
-    expected(try? link.call(call, arguments))
+    if !loops.isEmpty, call.isFunction, loops.contains("\(call)") {
+      Self.report(call)
+      Self.end(like: process)
+    }
+    return expected(try? link.call(call, arguments))
   }
 
   private func expected<Result>(_ result: Result?) -> Result {

@@ -23,6 +23,9 @@ final class Link: @unchecked Sendable {
     var conversations: [UInt32: Conversation] = [:]
     var conversationCount: UInt32
     var released: [UInt32] = []
+    /// The calls that the main thread waits for, the outermost first.
+    var mainCalls: [AppCall] = []
+    var outermostCount = 0
   }
 
   let main: Conversation
@@ -66,7 +69,14 @@ final class Link: @unchecked Sendable {
   @discardableResult
   func call(_ call: AppCall, _ arguments: [Any]) throws -> Value {
     let values = arguments.map { value(of: $0) }
-    if isMain() { return try exchange(call, values, in: main) }
+    if isMain() {
+      lock.withLock {
+        if state.mainCalls.isEmpty { state.outermostCount += 1 }
+        state.mainCalls.append(call)
+      }
+      defer { lock.withLock { _ = state.mainCalls.popLast() } }
+      return try exchange(call, values, in: main)
+    }
     if let current = Conversation.current { return try exchange(call, values, in: current) }
     let conversation = lock.withLock {
       state.conversationCount += 2
@@ -76,6 +86,11 @@ final class Link: @unchecked Sendable {
     }
     defer { end(conversation) }
     return try exchange(call, values, in: conversation)
+  }
+
+  /// The outermost call that the main thread waits for, and its number.
+  var mainCall: (call: AppCall, number: Int)? {
+    lock.withLock { state.mainCalls.first.map { ($0, state.outermostCount) } }
   }
 
   private func exchange(
@@ -211,7 +226,6 @@ final class RemoteObject: Portable, CustomStringConvertible, Sendable {
   deinit { link.release(number, isObject: isObject) }
 
   var value: Value { .yours(number) }
-
   var description: String { property(.describe).flatMap(String.init) ?? "?" }
 
   /// A property that came with the object, or that the other process looks up.
@@ -240,7 +254,6 @@ struct Arguments {
   private let link: Link
 
   init(_ values: [Value], of link: Link) { (self.values, self.link) = (values, link) }
-
   var isEmpty: Bool { values.isEmpty }
 
   func callAsFunction<Argument: Portable>(_ index: Int) throws -> Argument {
@@ -257,7 +270,6 @@ struct Arguments {
   }
 
   func anys(_ index: Int) throws -> [Any] { try (self(index) as [Value]).compactMap(link.object) }
-
   func object(_ index: Int) throws -> AnyObject { try any(index) as AnyObject }
 
   func ifAny(_ index: Int) throws -> Any? {

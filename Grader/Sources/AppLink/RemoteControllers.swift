@@ -20,7 +20,6 @@ final class RemoteControllers: ControllersInterface {
   }
 
   override func rawValue(of method: Any) -> String { app.ask(.rawValue, method) }
-
   override func makeNetworkController() -> Any { app.value(.makeNetworkController) }
 
   override func performRequest(
@@ -119,7 +118,6 @@ final class RemoteControllers: ControllersInterface {
     app.tell(.startFollowing, controller, function)
   }
   override func stopFollowing(_ controller: AnyObject) { app.tell(.stopFollowing, controller) }
-
   override func makeParser() -> Any { app.value(.makeParser) }
 
   override func append(_ bytes: Data, to parser: Any) throws -> (parser: Any, events: [Any]) {

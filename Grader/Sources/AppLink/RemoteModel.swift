@@ -53,6 +53,5 @@ final class RemoteModel: ModelInterface {
   }
 
   override func itemHidingPost(_ post: Any) -> Any { app.value(.itemHidingPost, post) }
-
   override func itemHidingUser(username: String) -> Any { app.value(.itemHidingUser, username) }
 }

@@ -6,7 +6,6 @@ final class RemoteViews: ViewsInterface {
   private let app: AppSession
 
   nonisolated init(_ app: AppSession) { self.app = app }
-
   override func makeList(_ controller: AnyObject) -> AnyObject { app.object(.makeList, controller) }
   override func listDelegate(of list: AnyObject) -> AnyObject? {
     app.proxy(app.ask(.listDelegate, list))

@@ -8,7 +8,7 @@ import Locking
 struct Judge: Sendable {
   let package: StudentPackage
   /// The number of processes that judge at a time. They mostly wait. SwiftPM lets only one run at a time.
-  private static let processes = LibraryBuilder.isUsed ? 6 : 1
+  private static let processes = LibraryBuilder.isUsed ? 4 : 1
 
   static let kitStage = "building the tests, which takes a minute or two and is done once"
 

@@ -28,7 +28,6 @@ struct Sheet {
 
   /// The criterion or the error to work on next: an element of ``open``.
   var next: String? { report.compilerErrors.isEmpty ? report.next?.id : open.first }
-
   func entry(_ name: String?) -> GradeReport.Entry? { report.entries.first { $0.id == name } }
 
   /// The lesson about a criterion, or about the first one in a module with an error that has not passed yet.

@@ -54,8 +54,10 @@ package struct Grader: Sendable {
       return asked.filter { build.verdicts[$0] == nil && criteria.contains($0) }
     }
     let count = Locked(0)
-    let groups = (0..<min(processes, judgeable.count)).map { number in
-      judgeable.enumerated().filter { $0.offset % processes == number }.map(\.element)
+    // Sessions take longer than examples. At the end, they are dealt to different processes.
+    let dealt = judgeable.filter { !$0.isSession } + judgeable.filter(\.isSession)
+    let groups = (0..<min(processes, dealt.count)).map { number in
+      dealt.enumerated().filter { $0.offset % processes == number }.map(\.element)
     }
     let results = try onThreads(groups) {
       [judgeableCount = judgeable.count] criteria

@@ -171,6 +171,7 @@ struct CrashReportTests {
       output: "",
       backtrace: """
         *** Swift runtime failure: arithmetic overflow ***
+          1                    0x0000563fdc5aa254 abortWithBacktrace() + 794 in crash2 at /tmp/x/Post/Kit/AppWatch/Abort.swift:13:14
           3 [ra]               0x0000563fdc5aa9ee Post.stop() + 27433 in crash2 at /tmp/x/Post/Sources/PostModel/Post.swift:75:19
         """,
       words: "Sources/PostModel/Post.swift:75: It gave up (abort)."),
@@ -178,7 +179,7 @@ struct CrashReportTests {
 
   @Test(arguments: crashes) func `A report has the place and the runtime's message`(crash: Crash) {
     let report = CrashReport(
-      ending: .signaled(crash.signal), output: crash.output, backtrace: crash.backtrace)
+      ending: .signaled(crash.signal), output: "\(crash.output)\n\(crash.backtrace ?? "")")
     #expect(report.inWords == crash.words)
   }
 

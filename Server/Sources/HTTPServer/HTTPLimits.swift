@@ -27,7 +27,6 @@ public struct HTTPLimits: Sendable {
   public var unreadTime = Duration.seconds(30)
 
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
-
   public init() {}
 }
 

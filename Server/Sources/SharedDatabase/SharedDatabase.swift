@@ -198,6 +198,5 @@ public struct NotADatabaseError: LocalizedError, Equatable {
   let path: String
 
   public var errorDescription: String? { "“\(path)” contains something other than a database." }
-
   public var recoverySuggestion: String? { "Choose another file. This one was not changed." }
 }

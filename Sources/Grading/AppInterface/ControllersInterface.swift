@@ -51,11 +51,9 @@ open class ControllersInterface {
 
   open func makeNetwork(_ perform: @escaping RequestPerformer) -> Any { missing() }
   open func makeStore(_ operations: StoreOperations) -> Any { missing() }
-
   @MainActor open func baseURL() -> URL { missing() }
   @MainActor open func feedEndpoint() -> URL { missing() }
   @MainActor open func endpoint(of post: Any) -> URL { missing() }
-
   @MainActor open func makeControllerWithNetwork(_ network: Any) -> AnyObject { missing() }
   @MainActor open func makeControllerWithNetworkAndStore(
     _ network: Any, _ store: Any?

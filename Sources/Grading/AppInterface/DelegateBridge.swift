@@ -7,7 +7,6 @@ open class DelegateBridge: @unchecked Sendable {
   private var kept: AnyObject?
 
   public init(to target: AnyObject) { self.target = target }
-
   public func keepTarget(_ isKept: Bool) { kept = isKept ? target : nil }
 }
 

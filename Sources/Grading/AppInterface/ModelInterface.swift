@@ -17,13 +17,11 @@ open class ModelInterface {
   ) -> Any { missing() }
 
   open func readPost(json: [String: Any], identifier: String) -> Any? { missing() }
-
   open func username(of post: Any) -> String { missing() }
   open func text(of post: Any) -> String { missing() }
   open func timestamp(of post: Any) -> TimeInterval { missing() }
   open func identifier(of post: Any) -> UUID { missing() }
   open func arePostsEqual(_ post: Any, _ other: Any) -> Bool { missing() }
-
   @MainActor open func jsonValue(of post: Any) -> [String: Any] { missing() }
   @MainActor open func jsonData(of post: Any) -> Data? { missing() }
   @MainActor open func queryTimestamp(of post: Any) -> TimeInterval { missing() }
@@ -40,7 +38,6 @@ open class ModelInterface {
   open func makeHiddenContent() -> Any { missing() }
   open func hiddenItems(of content: Any) -> [Any] { missing() }
   open func hiddenContent(_ content: Any, hides post: Any) -> Bool { missing() }
-
   open func itemHidingPost(_ post: Any) -> Any { missing() }
   open func itemHidingUser(username: String) -> Any { missing() }
 }

@@ -20,11 +20,8 @@ public struct HiddenContent: @unchecked Sendable {
   let wrapped: Any
 
   init(wrapped: Any) { self.wrapped = wrapped }
-
   public init() { wrapped = App.model.makeHiddenContent() }
-
   public var items: [Item] { App.model.hiddenItems(of: wrapped).map(Item.init) }
-
   public func hides(_ post: Post) -> Bool { App.model.hiddenContent(wrapped, hides: post.wrapped) }
 }
 

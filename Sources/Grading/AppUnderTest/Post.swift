@@ -29,7 +29,6 @@ public struct Post: @unchecked Sendable {
   public var text: String { App.model.text(of: wrapped) }
   public var timestamp: TimeInterval { App.model.timestamp(of: wrapped) }
   public var identifier: UUID { App.model.identifier(of: wrapped) }
-
   public var jsonValue: [String: Any] { App.onMain { App.model.jsonValue(of: wrapped) } }
   public var jsonData: Data? { App.onMain { App.model.jsonData(of: wrapped) } }
   public var queryTimestamp: TimeInterval { App.onMain { App.model.queryTimestamp(of: wrapped) } }

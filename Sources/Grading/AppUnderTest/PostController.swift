@@ -12,7 +12,6 @@ public final class PostController: AppObject {
 
   public nonisolated static var baseURL: URL { App.onMain { App.controllers.baseURL() } }
   public nonisolated static var endpoint: URL { App.onMain { App.controllers.feedEndpoint() } }
-
   private var interface: ControllersInterface { App.controllers }
 
   public init(networkController: any RequestPerforming) {
@@ -61,7 +60,6 @@ public final class PostController: AppObject {
   }
 
   public func fetchPosts() { interface.fetchPosts(wrapped) }
-
   public func fetchPosts(reset: Bool) { interface.fetchPostsWithReset(wrapped, reset: reset) }
 
   public func fetchPosts(completion: FetchCompletion?) {

@@ -6,7 +6,6 @@ public struct PostListCell: @unchecked Sendable {
   private var wrapped: Any
 
   init(wrapped: Any) { self.wrapped = wrapped }
-
   public init() { wrapped = App.onMain { App.views.makeCell() } }
 
   public mutating func update(with post: Post) {

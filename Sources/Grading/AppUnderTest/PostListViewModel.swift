@@ -38,7 +38,6 @@ public final class PostListViewModel: AppObject {
   }
 
   public func viewDidLoad() { interface.viewDidLoad(wrapped) }
-
   public var numberOfRows: Int { interface.numberOfRows(wrapped) }
 
   public func cell(forRowAt row: Int) -> PostListCell {
@@ -50,13 +49,10 @@ public final class PostListViewModel: AppObject {
     interface.willDisplayCell(wrapped, forRowAt: row)
   }
   public func didSelectRow(at row: Int) { interface.didSelectRow(wrapped, at: row) }
-
   public func refresh() { interface.refresh(wrapped) }
   public var isRefreshing: Bool { interface.isRefreshing(wrapped) }
   public var isNetworkActivityIndicatorVisible: Bool { interface.isIndicatorVisible(wrapped) }
-
   public var state: ViewsInterface.State { interface.state(wrapped) }
-
   public var alert: Alert? { interface.alert(wrapped) }
   public func addButtonTapped() { interface.addButtonTapped(wrapped) }
   public func presentNewPostAlert() { interface.presentNewPostAlert(wrapped) }

@@ -51,11 +51,8 @@ public struct Arguments<Option: CommandLineOption> {
 
   /// The last value of an option. Nil if the option is missing.
   public subscript(option: Option) -> String? { values[option]?.last }
-
   public func values(of option: Option) -> [String] { values[option] ?? [] }
-
   public func contains(_ option: Option) -> Bool { values[option] != nil }
-
   public func usageError(_ message: String) -> ExitError { .usage(message, command: command) }
 
   private static func isOption(_ argument: String) -> Bool {
@@ -96,7 +93,6 @@ public protocol CommandLineOption: RawRepresentable<String>, Hashable, Sendable 
 /// The options of a command that has none.
 public struct NoOption: CommandLineOption {
   public init?(rawValue: String) { nil }
-
   public var rawValue: String { "" }
   public var takesValue: Bool { false }
 }

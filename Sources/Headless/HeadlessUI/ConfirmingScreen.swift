@@ -29,7 +29,6 @@ public final class ConfirmingScreen: Screen {
   }
 
   public var rowSource: (any RowSource)? { screen.rowSource }
-
   public func appear() { screen.appear() }
 
   public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {

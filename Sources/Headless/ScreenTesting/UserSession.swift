@@ -52,9 +52,7 @@ public final class UserSession {
   }
 
   public func pull() { screen.pull() }
-
   public func scroll(by lines: Int) { screen.scroll(by: lines) }
-
   public func scrollToEnd() { screen.scrollToEnd() }
 
   /// Scrolls down until no more rows are loaded. Throws an error after a thousand scrolls that change nothing.

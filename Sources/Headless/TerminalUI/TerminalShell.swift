@@ -47,7 +47,6 @@ final class TerminalShell: TerminalContent {
 
   /// The front screen.
   var screen: any KeyboardScreen { help ?? app }
-
   var isTooSmall: Bool { TerminalFrame.isTooSmall(size) }
 
   func appear(onChange: @escaping () -> Void) {
@@ -200,7 +199,6 @@ extension ScreenDrawing {
   var wayOut: FocusItem? { focusItems.first { $0.role == .cancel } }
   var selectedRow: FocusItem? { focusItems.first { $0.isRow && $0.isSelected } }
   var hasBanner: Bool { focusItems.contains { $0.target == .banner } }
-
   func has(_ kind: (FocusItem) -> Bool) -> Bool { focusItems.contains(where: kind) }
 }
 

@@ -10,7 +10,6 @@ public struct TableContent {
   /// The text about the rows above the given first visible row. It is on the rule above all rows, so that it moves nothing.
   public var titleAbove: (Int) -> String? = { _ in nil }
   public var cell: (Int) -> TableCell = { _ in TableCell(labels: []) }
-
   public init(title: String) { frame = ScreenSnapshot(title: title) }
 
   public subscript<Value>(dynamicMember property: WritableKeyPath<ScreenSnapshot, Value>) -> Value {

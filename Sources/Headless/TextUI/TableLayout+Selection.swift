@@ -22,7 +22,6 @@ extension TableLayout {
   }
 
   func firstSelectable(in rows: Range<Int>) -> Int? { rows.first(where: isSelectable) }
-
   private func isSelectable(_ row: Int) -> Bool { content.cell(row).isSelectable }
 
   /// A step through text without a row to select.

@@ -51,9 +51,7 @@ public final class TableView: RowSource {
   }
 
   public var text: String { content().text(size: size, position: position) }
-
   public var firstVisibleRow: Int { position.row }
-
   public var isAtTop: Bool { position == .top }
 
   public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {

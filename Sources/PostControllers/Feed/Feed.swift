@@ -33,9 +33,7 @@ struct Feed: Sendable {
   private var changes: [(request: Int, change: FeedChange)] = []
 
   init(hiddenContent: HiddenContent = HiddenContent()) { self.hiddenContent = hiddenContent }
-
   var isAtEnd: Bool { cursor.isAtEndOfFeed }
-
   var isEmptyBeforeItsEnd: Bool { posts.isEmpty && hasLoaded && !isAtEnd }
 
   /// If the reader hides nothing, this does not copy the list, which may be long.

@@ -135,7 +135,6 @@ struct FeedEntries: Sendable {
   private(set) var malformedKeys: Set<String> = []
 
   var isEmpty: Bool { posts.isEmpty && malformedKeys.isEmpty }
-
   init() {}
 
   /// Sorts the entries of a page, which are in any order.

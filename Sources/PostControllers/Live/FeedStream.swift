@@ -139,7 +139,6 @@ public struct ReconnectionPolicy: Sendable {
   public var maximumDelay = Duration.seconds(60)
   public var random: @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
   public var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-
   public init() {}
 
   func delay(afterFailures count: Int) -> Duration {

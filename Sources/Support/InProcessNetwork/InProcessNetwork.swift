@@ -33,7 +33,6 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
   }
 
   public var requestCount: Int { state.withLock(\.requestCount) }
-
   public var hasHeldRequests: Bool { state.withLock { !$0.held.isEmpty } }
 
   /// Whether requests wait. They reach the database when this becomes false. Streams go on.

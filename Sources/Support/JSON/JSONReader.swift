@@ -276,7 +276,6 @@ private struct BitStack {
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
-
   var last: Bool? { isEmpty ? nil : words[(count - 1) / 64] >> UInt64((count - 1) % 64) & 1 == 1 }
 
   mutating func append(_ bit: Bool) {

@@ -175,7 +175,6 @@ extension RealtimeDatabase {
     private var lastNumber = 0
 
     public init() {}
-
     public var isEmpty: Bool { listeners.isEmpty }
 
     /// Adds a listener to the result of a GET. Throws a ``RealtimeDatabaseError`` if the request is refused.

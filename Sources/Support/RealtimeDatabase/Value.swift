@@ -12,7 +12,6 @@ enum Value: Equatable, Sendable {
 
   /// Null if the object has no children.
   init(_ object: Object) { self = object.isEmpty ? .null : .object(object) }
-
   var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The number of keys on the path to the deepest leaf.
@@ -112,7 +111,6 @@ struct Object: Sendable {
   private var indexes: [ChildIndex] = []
 
   init(children: [Key: Value] = [:]) { self.children = children }
-
   var isEmpty: Bool { children.isEmpty }
 
   mutating func set(_ newValue: Value, at key: Key, _ rest: ArraySlice<Key>) {
@@ -129,7 +127,6 @@ struct Object: Sendable {
   }
 
   func index(for order: Order) -> ChildIndex? { indexes.first { $0.order == order } }
-
   func hasLatestIndex(for order: Order) -> Bool { indexes.last?.order == order }
 
   /// Sorts the children on the first call. Later changes keep the index sorted.

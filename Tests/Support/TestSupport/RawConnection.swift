@@ -55,7 +55,6 @@ public final class RawConnection {
 
   @discardableResult
   public func send(_ text: String) -> Bool { send(text.utf8) }
-
   public func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Resets the connection, as the end of a killed program does. Nothing can be sent or received any more.

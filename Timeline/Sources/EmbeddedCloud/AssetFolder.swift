@@ -20,7 +20,6 @@ struct AssetFolder: Sendable {
   }
 
   private static func name(of file: File) -> String { String(file.number, radix: 36) + suffix }
-
   private func url(of file: File) -> URL { url.appending(component: Self.name(of: file)) }
 
   /// Nil if the file is missing or has been changed. The asset's bytes are read when they are used.

@@ -9,7 +9,6 @@ struct StoredRecord: Hashable, Sendable, Codable {
   var assetFiles: [String: AssetFolder.File] = [:]
 
   func position(_ key: Position.Key) -> Position { Position(key, recordID.recordName) }
-
   var creation: Position { position(.date(systemFields.creationDate)) }
 }
 

@@ -8,7 +8,6 @@ struct ByteReader {
   private var rest: Data
 
   init(_ data: Data) { rest = data }
-
   var next: UInt8? { rest.first }
 
   /// Reads nothing and returns nil if there are not enough bytes.

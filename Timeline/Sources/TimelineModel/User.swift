@@ -30,7 +30,6 @@ public struct User: RecordModel {
   }
 
   public var reference: CloudRecord.Reference { CloudRecord.Reference(recordID: id) }
-
   public func follows(_ other: User) -> Bool { friends.contains(other.reference) }
 
   public static let recordType = "User"

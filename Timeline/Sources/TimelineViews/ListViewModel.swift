@@ -54,7 +54,6 @@ public class ListViewModel: PagedListDelegate {
   }
 
   public func elementsUpdated() { updateRows() }
-
   public func statusUpdated() { delegate?.stateUpdated() }
 
   // MARK: Rows
@@ -118,7 +117,6 @@ public class ListViewModel: PagedListDelegate {
   // MARK: Loading
 
   public func willDisplayRow(at index: Int) { if index + 1 >= numberOfRows { fetchMore() } }
-
   func fetchMore() {}
 
   /// Does nothing while a pull is under way.
@@ -153,13 +151,9 @@ public class ListViewModel: PagedListDelegate {
   }
 
   public var barButton: BarButton? { nil }
-
   public func barButtonTapped() {}
-
   public var segmentedControl: SegmentedControl? { nil }
-
   public func selectSegment(at index: Int) {}
-
   public var textFields: [TextField] { [] }
 
   /// Sets a field of the screen or of its alert. Returns whether there is such a field now.
@@ -173,7 +167,6 @@ public class ListViewModel: PagedListDelegate {
 
   /// Whether leaving the screen would lose unsent input.
   public var hasUnsavedChanges: Bool { false }
-
   public var canRefresh: Bool { true }
 
   /// For an empty list without an error.

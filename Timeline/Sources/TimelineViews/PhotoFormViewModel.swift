@@ -75,15 +75,10 @@ public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
   }
 
   public override var isNetworkActivityIndicatorVisible: Bool { submission.state == .sending }
-
   public override var hasUnsavedChanges: Bool { submission.hasUnsavedChanges }
-
   public override var canRefresh: Bool { false }
-
   public override var barButton: BarButton? { BarButton(title: form.submit) }
-
   public override func barButtonTapped() { send(submission.submit()) }
-
   public override var alert: Alert? { form.alert(submission) }
 
   public override func tapAlertAction(titled title: String) {

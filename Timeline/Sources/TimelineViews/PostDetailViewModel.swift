@@ -37,7 +37,6 @@ public final class PostDetailViewModel: ListViewModel {
   }
 
   override func cloudUpdated() { commentController.list.reload() }
-
   override func fetchMore() { commentController.list.fetchMore() }
 
   /// The post and the button above the comments.

@@ -142,9 +142,7 @@ public final class SearchViewModel: ListViewModel {
   }
 
   override func cloudUpdated() { postController.list.reload() }
-
   override func fetchMore() { postController.list.fetchMore() }
-
   public override var canRefresh: Bool { target != nil }
 
   /// Repeats the last search. Does nothing while a pull is under way.

@@ -27,11 +27,8 @@ public final class TimelineViewModel: ListViewModel {
   }
 
   override func cloudUpdated() { postController.list.reload() }
-
   override func fetchMore() { postController.list.fetchMore() }
-
   override var currentRows: [ListRow] { rows(of: postController.posts) }
-
   override var status: ListStatus { postController.list.status }
 
   public override var barButton: BarButton? {

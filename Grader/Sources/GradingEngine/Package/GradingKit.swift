@@ -50,9 +50,7 @@ package enum Module: String, CaseIterable, Comparable, Sendable {
   case views = "PostViews"
 
   package static func < (lhs: Module, rhs: Module) -> Bool { lhs.offset < rhs.offset }
-
   private var offset: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
   package var folder: String { "Sources/\(rawValue)" }
 }
 

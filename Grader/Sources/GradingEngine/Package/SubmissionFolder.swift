@@ -60,7 +60,6 @@ extension URL {
 
   /// Whether this is a folder and not a link to one.
   package var isFolder: Bool { type == .typeDirectory }
-
   var isArchive: Bool { type == .typeRegular && Archive.isNamed(lastPathComponent) }
 
   private var type: FileAttributeType? {
@@ -93,9 +92,7 @@ extension URL {
   package var rulesInside: URL { appending(component: SubmissionFolder.rulesName) }
   /// The rules of the class to which this submission belongs.
   package var rulesBeside: URL { deletingLastPathComponent().rulesInside }
-
   package var exists: Bool { FileManager.default.fileExists(atPath: plainPath) }
-
   package var isPackage: Bool { Module.allCases.contains { folder(of: $0) != nil } }
 
   /// A folder in a package is part of that package. Throws an ``ExitError`` if there are too many folders.

@@ -10,14 +10,16 @@ package struct CrashReport {
   /// The file and the line in the submission, or the file and the function.
   let place: String?
 
-  /// - Parameter backtrace: The output of a second crash, with a backtrace. Nil without a second crash.
-  package init(ending: ChildProcess.Ending, output: String, backtrace: String? = nil) {
+  package init(ending: ChildProcess.Ending, output: String) {
     let message = Self.message(in: output)
-    let trace = Backtrace(in: backtrace ?? output)
-    var traced: String?
-    // With a backtrace, the harness turns `abort` into a trap, so the reason in it is not the app's.
-    if case .signaled(let signal) = ending, signal != SIGABRT { traced = trace.reason }
-    reason = message?.text ?? traced ?? Self.inWords(ending)
+    let trace = Backtrace(in: output)
+    var reason = Self.inWords(ending)
+    if case .signaled = ending { reason = trace.reason ?? reason }
+    if let call = Self.callThatDoesNotReturn(in: output) {
+      reason =
+        "\(trace.function ?? String(call)) did not return within 5 seconds. It is a loop, or it waits for something that never comes."
+    }
+    self.reason = message?.text ?? reason
     let file = message?.place.map { "Sources/\($0)" }
     let isInSubmission = Module.allCases.contains { file?.hasPrefix("\($0.folder)/") == true }
     place = isInSubmission ? file : trace.place
@@ -25,6 +27,11 @@ package struct CrashReport {
 
   /// The location comes first, as in compiler errors, so that it is in the first line.
   package var inWords: String { place.map { "\($0): \(reason)" } ?? reason }
+
+  /// The last call that the tests' process has named in this way. `It` if it is no function.
+  static func callThatDoesNotReturn(in output: String) -> Substring? {
+    output.matches(of: /(?m)^(\w+) does not return\.$/).last?.1
+  }
 
   private static func inWords(_ ending: ChildProcess.Ending) -> String {
     switch ending {
@@ -51,7 +58,8 @@ package struct CrashReport {
     else { return nil }
     // A message may have several lines. It ends before the next kind of output.
     let rest = lines[(index + 1)...].prefix(10)
-    let end = rest.firstIndex { $0.isEmpty || $0 == "Current stack trace:" } ?? index + 1
+    let next = /(?:Current stack trace:|Previous access |\*\*\* ).*|/
+    let end = rest.firstIndex { $0.wholeMatch(of: next) != nil } ?? index + 1
     let words = ([match.2] + rest[..<max(rest.startIndex, end)]).joined(separator: " ")
       .replacing(/accesses to 0x[0-9a-f]+/, with: "accesses to one variable")
       .replacing(/\s\(0x[0-9a-f]+\)|\s0x[0-9a-f]+/, with: "")
@@ -72,6 +80,8 @@ private struct Backtrace {
       .map { ($0.2, $0.3, $0.1) }
   }
 
+  var function: String? { innermost.map { String($0.function) } }
+
   var place: String? {
     guard let innermost else { return nil }
     let file = "Sources/\(innermost.file)"
@@ -79,6 +89,8 @@ private struct Backtrace {
   }
 
   var reason: String? {
+    // The harness turns an abort into a trap, so that there is a backtrace.
+    if text.contains(" abortWithBacktrace() ") { return "It gave up (abort)." }
     if let failure = text.firstMatch(of: /\*\*\* (Swift runtime failure: .+) \*\*\*/) {
       return String(failure.1)
     }

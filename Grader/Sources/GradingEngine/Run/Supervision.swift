@@ -95,7 +95,6 @@ package final class Budget: Sendable {
   var left: Duration { rest.withLock(\.self) }
   /// Whether too little is left to start anything.
   var isSpent: Bool { left < .seconds(1) }
-  var isHalfSpent: Bool { left < total / 2 }
   func spend(_ time: Duration) { rest.withLock { $0 -= time } }
 
   var reason: String {

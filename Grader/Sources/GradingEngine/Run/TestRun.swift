@@ -29,32 +29,37 @@ struct TestRun {
       default: false
       }
     }
-    let again = try self.verdicts(on: failures, reportsPlaces: false)
+    let again = try self.verdicts(on: failures)
     let unsteady = again.filter(\.value.isPassed)
     return (verdicts.merging(unsteady) { $1 }, Set(unsteady.keys))
   }
 
   /// - Parameter criteria: The criteria in the order in which to go on after a time-out.
-  func verdicts(
-    on criteria: [Criterion.ID], reportsPlaces: Bool = true
-  ) throws -> [Criterion.ID: Verdict] {
+  func verdicts(on criteria: [Criterion.ID]) throws -> [Criterion.ID: Verdict] {
     var verdicts: [Criterion.ID: Verdict] = [:]
     var rest = criteria
     var hasTimedOut = false
     /// The latest time-out, if nothing was judged since.
     var stuck: (section: Substring, reason: String)?
+    /// The calls that did not return, the reason, and in how many criteria.
+    var loops: [Substring: (reason: String, count: Int)] = [:]
     while let first = rest.first {
       var verdictOnRest: Verdict?
       // An app that is stuck in one section may work in another.
       let asked = hasTimedOut ? rest.filter { $0.section == first.section } : rest
-      let (result, log) = try run(asked)
+      let (result, log) = try run(asked, loops: loops.filter { $0.value.count > 1 }.keys)
       if !log.judged.isEmpty { stuck = nil }
       if let verdict = log.judged.values.first(where: \.isAboutLoading) {
         verdictOnRest = verdict
       } else {
         verdicts.merge(log.judged) { $1 }
+        let reason = CrashReport(ending: result.ending, output: result.output).inWords
         if let current = log.current {
-          if case .stopped(let reason) = result.ending {
+          if let call = CrashReport.callThatDoesNotReturn(in: result.output) {
+            let loop = loops[call] ?? (reason, 0)
+            loops[call] = (loop.reason, loop.count + 1)
+            verdicts[current] = .timedOut(loop.reason)
+          } else if case .stopped = result.ending {
             verdicts[current] = .timedOut(reason)
             hasTimedOut = true
             if let stuck, stuck.reason == reason, stuck.section != current.section {
@@ -65,13 +70,10 @@ struct TestRun {
               rest.filter { $0.section != current.section }
               + rest.filter { $0.section == current.section }
           } else {
-            verdicts[current] = .crashed(
-              try report(on: current, result, isComplete: reportsPlaces).inWords)
+            verdicts[current] = .crashed(reason)
           }
         } else if log.judged.isEmpty {
-          verdictOnRest = .crashed(
-            "Nothing could be judged. "
-              + CrashReport(ending: result.ending, output: result.output).inWords)
+          verdictOnRest = .crashed("Nothing could be judged. \(reason)")
         }
         if let budget, budget.isSpent { verdictOnRest = .notRun(budget.reason) }
         rest.removeAll { verdicts[$0] != nil }
@@ -81,21 +83,8 @@ struct TestRun {
     return verdicts
   }
 
-  /// Reports where the app crashed. If the output does not say that, the test runs again, with a backtrace.
-  private func report(
-    on criterion: Criterion.ID, _ result: ChildProcess.Result, isComplete: Bool
-  ) throws -> CrashReport {
-    let report = CrashReport(ending: result.ending, output: result.output)
-    // The second half of the budget is for verdicts.
-    guard isComplete, budget?.isHalfSpent != true, report.place == nil,
-      case .signaled = result.ending
-    else { return report }
-    let again = try run([criterion], backtrace: true).result
-    return CrashReport(ending: result.ending, output: result.output, backtrace: again.output)
-  }
-
   private func run(
-    _ criteria: [Criterion.ID], backtrace: Bool = false
+    _ criteria: [Criterion.ID], loops: some Collection<Substring>
   ) throws -> (result: ChildProcess.Result, log: GradeLog) {
     let folders = ["home", "tmp"].map { scratch.appending(path: $0) }
     for folder in folders {
@@ -104,21 +93,20 @@ struct TestRun {
     }
     let process = ChildProcess(
       arguments: program.arguments, directory: scratch.appending(path: "tmp"),
-      environment: environment(criteria, backtrace: backtrace),
-      limits: ChildProcess.Limits(
-        silence: .seconds(timeout + (backtrace ? 30 : 0)), budget: budget),
+      environment: environment(criteria, loops: loops.joined(separator: ",")),
+      limits: ChildProcess.Limits(silence: .seconds(timeout), budget: budget),
       isolation: isolation,
       files: FileAccess(readable: program.files, temporary: folders), isTrusted: program.isTrusted)
     var log = GradeLog()
     let result = try process.run { line in
       log.receive(line)
-      if log.current == nil, !backtrace { progress() }
+      if log.current == nil { progress() }
     }
     return (result, log)
   }
 
   /// Only the paths of programs come from this machine.
-  private func environment(_ criteria: [Criterion.ID], backtrace: Bool) -> [String: String] {
+  private func environment(_ criteria: [Criterion.ID], loops: String) -> [String: String] {
     let nowhere = "http://127.0.0.1:9"
     return [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -128,11 +116,12 @@ struct TestRun {
       "TZ": "America/St_Johns", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
       "http_proxy": nowhere, "https_proxy": nowhere, "all_proxy": nowhere,
       "no_proxy": "127.0.0.1,localhost",
-      "SWIFT_BACKTRACE": backtrace ? CrashReport.backtraceOptions : "enable=no",
+      "SWIFT_BACKTRACE": CrashReport.backtraceOptions,
       "POST_GRADE_ONLY": criteria.joined(separator: ","),
       // The seed of the sessions. The same for a whole class.
       "POST_GRADE_SEED": ProcessInfo.processInfo.environment["POST_GRADE_SEED"] ?? "",
-      GradeEvent.channelVariable: "\(ChildProcess.channel)",
+      // The name is that of `AppProcess`.
+      "POST_GRADE_LOOPS": loops, GradeEvent.channelVariable: "\(ChildProcess.channel)",
     ].merging(program.environment) { $1 }
   }
 }
@@ -150,6 +139,8 @@ struct GradeLog {
 }
 
 extension Criterion.ID {
+  var isSession: Bool { hasSuffix(".sessions") }
+
   /// The part and the section.
   fileprivate var section: Substring { self[..<(lastIndex(of: ".") ?? endIndex)] }
 }

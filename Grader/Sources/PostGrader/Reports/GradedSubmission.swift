@@ -21,7 +21,6 @@ struct GradedSubmission: Sendable {
   var flags: [Flag] = []
 
   var report: GradeReport? { if case .graded(let report) = outcome { report } else { nil } }
-
   var isPassed: Bool { report?.isPassed ?? false }
 }
 

@@ -11,7 +11,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// The widget as a class whose structure is private.
   var opaque: OpaquePointer { OpaquePointer(self) }
-
   func setAccessibleLabel(_ text: String) { set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: text) }
 
   /// Sets the text that a screen reader adds to the widget's text.
@@ -29,7 +28,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   func addClass(_ name: String) { gtk_widget_add_css_class(self, name) }
-
   func setVisible(_ isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
 }
 

@@ -109,7 +109,6 @@ final class ScreenWindow {
   }
 
   private var snapshot: ScreenSnapshot { screen.snapshot(of: 0..<0).bounded() }
-
   private func tap(_ title: String?) { if let title { screen.tap(title) } }
 
   private func showSoon() {

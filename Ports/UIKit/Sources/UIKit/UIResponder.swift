@@ -33,7 +33,6 @@ open class UIActivityIndicatorView: UIView {
   public private(set) var isAnimating = false
 
   public init(style: Style) { super.init(frame: .zero) }
-
   open func startAnimating() { isAnimating = true }
   open func stopAnimating() { isAnimating = false }
 }

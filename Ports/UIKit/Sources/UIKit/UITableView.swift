@@ -83,7 +83,6 @@ open class UITableView: UIScrollView {
   }
 
   public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells[indexPath.row] }
-
   public func numberOfRows(inSection section: Int) -> Int { numberOfRows }
 
   open func reloadData() {

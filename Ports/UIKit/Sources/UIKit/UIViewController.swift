@@ -181,6 +181,5 @@ open class UIWindow: UIView {
   public var rootViewController: UIViewController?
 
   public init(windowScene: UIWindowScene) { super.init(frame: .zero) }
-
   open func makeKeyAndVisible() { rootViewController?.appear(in: self) }
 }

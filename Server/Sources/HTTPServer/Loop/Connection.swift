@@ -57,7 +57,6 @@ final class Connection {
   static let highWater = 256 << 10
 
   var hasRequests: Bool { if case .requests = phase { true } else { false } }
-
   var isAwaitingResponse: Bool { awaitedBodySize != nil }
 
   var canCollect: Bool {

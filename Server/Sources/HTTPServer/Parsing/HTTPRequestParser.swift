@@ -25,14 +25,11 @@ struct HTTPRequestParser {
 
   /// Whether no further request has begun. Empty lines do not begin one.
   var isIdle: Bool { state == .requestLine && bytes.isEmpty }
-
   var isInBody: Bool { state != .requestLine && state != .fields }
 
   /// The current request as far as it is known, without its body. Nil before its first line.
   var begun: HTTPRequest? { state == .requestLine ? nil : head.request(body: Data()) }
-
   var bodySize: Int { body.count }
-
   mutating func append(_ new: UnsafeRawBufferPointer) { bytes.append(new) }
 
   /// The bytes after the last request, when no more requests follow.
@@ -170,7 +167,6 @@ struct ByteBuffer {
 
   var isEmpty: Bool { start == bytes.count }
   var count: Int { bytes.count - start }
-
   mutating func append(_ new: UnsafeRawBufferPointer) { bytes.append(contentsOf: new) }
 
   /// Takes a line without its CR LF. Returns nil if the line is not complete. The limit includes CR LF.

@@ -30,13 +30,9 @@ open class ListScreen<ViewModel: ListScreenViewModel>: TableScreen {
   }
 
   public var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
-
   open var isAtEnd: Bool { true }
-
   public func appear() { viewModel.viewDidLoad() }
-
   public func willDisplayRow(_ row: Int) { viewModel.willDisplayCell(forRowAt: row) }
-
   public var pull: (@MainActor () -> Void)? { viewModel.refresh }
 
   open func tap(_ element: ScreenElement) {
@@ -79,6 +75,5 @@ open class ListScreen<ViewModel: ListScreenViewModel>: TableScreen {
   }
 
   public func scrollToRow(at row: Int) { navigationController?.show(row: row, of: self) }
-
   open func stateUpdated() { navigationController?.stateUpdated(of: self) }
 }

@@ -11,9 +11,7 @@ open class NavigationController: KeyboardScreen {
   }
 
   public var onChange: () -> Void = {}
-
   public var userInterfaceIdiom = UserInterfaceIdiom.phone { didSet { onChange() } }
-
   public var tabBarItem: TabBar.Item { didSet { onChange() } }
 
   /// The controller that has this one as a tab or presents it.
@@ -49,7 +47,6 @@ open class NavigationController: KeyboardScreen {
 
   /// Removes the top screen, unless it is the only one.
   public func pop() { pop(to: stack.count - 1) }
-
   public func popToRoot() { pop(to: 1) }
 
   private func pop(to count: Int) {
@@ -145,11 +142,8 @@ open class NavigationController: KeyboardScreen {
   }
 
   public var isBusy: Bool { stack.contains { $0.screen.isBusy } }
-
   public var isAtEnd: Bool { !isBusy && (alert != nil || top.screen.isAtEnd) }
-
   public var alert: Alert? { top.screen.content.alert }
-
   public var hasUnsavedChanges: Bool { stack.contains { $0.screen.content.hasUnsavedChanges } }
 
   public func appear() {
@@ -160,7 +154,6 @@ open class NavigationController: KeyboardScreen {
   }
 
   public func scroll(by lines: Int) { move { $0.scroll(by: lines) } }
-
   public func scrollToEnd() { move { $0.scrollToEnd() } }
 
   public func moveSelection(_ step: SelectionStep) -> Bool {

@@ -77,7 +77,6 @@ open class TabBarController: KeyboardScreen {
   }
 
   private var all: [NavigationController] { controllers + [presented].compactMap(\.self) }
-
   private var front: NavigationController { presented ?? controllers[selectedIndex] }
 
   // MARK: KeyboardScreen
@@ -90,11 +89,8 @@ open class TabBarController: KeyboardScreen {
   }
 
   public var text: String { front.text }
-
   public func drawing(under question: Alert?) -> ScreenDrawing { front.drawing(under: question) }
-
   public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot { front.snapshot(of: rows) }
-
   public var rowSource: (any RowSource)? { front.rowSource }
 
   public var insertionPoint: InsertionPoint? {
@@ -103,9 +99,7 @@ open class TabBarController: KeyboardScreen {
   }
 
   public var hasUnsavedChanges: Bool { all.contains(where: \.hasUnsavedChanges) }
-
   public var isBusy: Bool { all.contains(where: \.isBusy) }
-
   public var isAtEnd: Bool { !isBusy && front.isAtEnd }
 
   public func appear() {

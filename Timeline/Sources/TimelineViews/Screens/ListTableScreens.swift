@@ -20,7 +20,6 @@ class ListTableScreen: TableScreen, ListViewModelDelegate {
   var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
   var isAtEnd: Bool { !viewModel.state.canLoadMore }
   var pull: (@MainActor () -> Void)? { viewModel.canRefresh ? viewModel.refresh : nil }
-
   func appear() { load() }
   func willDisplayRow(_ row: Int) { viewModel.willDisplayRow(at: row) }
 
@@ -43,7 +42,6 @@ class ListTableScreen: TableScreen, ListViewModelDelegate {
     viewModel.setText(text, of: content.editableFields[field].placeholder)
   }
   func open(_ data: Data, named name: String) {}
-
   func rowsUpdated(_ updates: RowUpdates) { navigationController?.rowsUpdated(updates, of: self) }
   func stateUpdated() { navigationController?.stateUpdated(of: self) }
 
