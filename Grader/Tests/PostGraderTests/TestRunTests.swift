@@ -133,7 +133,9 @@
       let verdicts = try await verdicts(
         "tell; echo $POST_GRADE_LOOPS >>'\(folder.appending(path: "loops").plainPath)'; echo refresh does not return.; kill -QUIT $$"
       )
-      let reason = "refresh did not return within 5 seconds. It is a loop, or it waits for something that never comes."
+      let reason =
+        "refresh did not return within 5 seconds. "
+        + "It is a loop, or it waits for something that never comes."
       #expect(verdicts.values.allSatisfy { $0 == .timedOut(reason) })
       #expect(verdicts.count == 4)
       let loops = folder.appending(path: "loops")
