@@ -79,7 +79,7 @@ for criterion in submissions["broken"]["criteria"]:
 assert reason.startswith("Sources/PostViews/Broken.swift:1: "), reason
 assert submissions["broken"]["compilerErrors"] == [{"reason": reason, "criteria": count}] and count > 10, count
 verdicts = [criterion["verdict"] for criterion in submissions["closing"]["criteria"]]
-assert verdicts.count("crashed") == 2 and verdicts.count("not run") > 10, verdicts
+assert set(verdicts) == {"crashed", "passed"} and verdicts.count("crashed") > 10, verdicts
 END
 says "$work/err" "5 of 5"
 expect 1 "$grader" grade "$work/class/broken" --only part-one.post-list,part-two.alerts

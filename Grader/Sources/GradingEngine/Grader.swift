@@ -33,19 +33,18 @@ package struct Grader: Sendable {
   ) throws -> GradeReport {
     let package = workspace.appending(path: "Post")
     let budget = budget.map { Budget(.seconds($0)) }
-    #if os(Linux)
-      let builder = LibraryBuilder(
-        package: package, kit: builtKit, isolation: isolation, budget: budget)
-      let around: Files = [:]
-      let program = TestProgram(at: builtKit.program, library: builder.library, host: builtKit.host)
-    #else
-      let builder = Builder(package: package, isolation: isolation, budget: budget)
-      let around = kit.files
-      let program = TestProgram(builtIn: package)
-    #endif
+    let library = LibraryBuilder(
+      package: package, kit: builtKit, isolation: isolation, budget: budget)
+    let whole = Builder(package: package, isolation: isolation, budget: budget)
+    let isLibrary = LibraryBuilder.isUsed
+    let program =
+      isLibrary
+      ? TestProgram(at: builtKit.program, library: library.library, host: builtKit.host)
+      : TestProgram(builtIn: package)
     progress("building")
     var build = SubmissionBuild(
-      of: submission, kit: kit, in: package, beside: around, build: builder.build)
+      of: submission, kit: kit, in: package, beside: isLibrary ? [:] : kit.files,
+      build: { try isLibrary ? library.build($0) : whole.build($0) })
     try build.run()
     let asked = criteria.map(\.id)
     // Lower modules first: a stuck higher module does not concern them. If no module compiles, no program exists.

@@ -168,12 +168,16 @@ struct TestProgram {
   }
 
   init(builtIn package: URL) {
-    arguments = [
-      "/usr/bin/env", "swift", "test", "--skip-build", "--no-parallel", "--package-path",
-      package.plainPath,
-    ]
-    files = [package]
-    isTrusted = false
-    environment = [:]
+    #if os(Linux)
+      self.init(at: package.appending(path: ".build/debug/PostPackageTests.xctest"))
+    #else
+      arguments = [
+        "/usr/bin/env", "swift", "test", "--skip-build", "--no-parallel", "--package-path",
+        package.plainPath,
+      ]
+      files = [package]
+      isTrusted = false
+      environment = [:]
+    #endif
   }
 }

@@ -8,7 +8,8 @@ struct Selftest {
   enum Option: String, CommandLineOption {
     case jobs, sample, seed
     case noCache = "no-cache"
-    var takesValue: Bool { self != .noCache }
+    case oneProcess = "one-process"
+    var takesValue: Bool { self != .noCache && self != .oneProcess }
   }
 
   /// Empty for all submissions.
@@ -24,6 +25,7 @@ struct Selftest {
     seed = try arguments.number(.seed, in: Self.seeds)
     jobs = try arguments.number(.jobs, in: 1...64)
     usesCache = !arguments.contains(.noCache)
+    if arguments.contains(.oneProcess) { setenv(LibraryBuilder.oneProcessVariable, "1", 1) }
     if seed != nil && sampleCount == nil {
       throw arguments.usageError("--seed chooses a sample, and --sample says how large it is.")
     }
@@ -110,13 +112,16 @@ struct Selftest {
     result. Some are judged twice, in two orders.
 
     USAGE
-      PostGrader selftest [NAME …] [--sample N [--seed S]] [--jobs N] [--no-cache]
+      PostGrader selftest [NAME …] [--sample N [--seed S]] [--jobs N] [--no-cache] [--one-process]
 
     OPTIONS
       --sample N   Judge N of them, chosen at random. The seed is printed.
       --seed S     Choose the sample of this seed once more.
       --jobs N     Judge N at a time.
       --no-cache   Use nothing that an earlier call has built.
+      --one-process
+                   Judge each app in the process of the tests, as swift test does, and the grader on other systems than Linux.
+                   The results must be the same, but a submission that cheats may forge them.
 
     EXAMPLES
       PostGrader selftest
