@@ -145,7 +145,8 @@ echo "With isolation, no attack succeeds, and nobody else takes harm."
 grade 1 "$work/isolated.json" "$work/class/spy" "$work/class/massacre" "$work/class/victim" --isolation required
 [[ $(reason "$work/isolated.json" spy) == *"Attacks that succeed: none"* ]] \
   || fail "$(reason "$work/isolated.json" spy)"
-for name in victim massacre; do expect_points "$work/isolated.json" $name; done
+expect_points "$work/isolated.json" victim
+[ "$(reason "$work/isolated.json" massacre | cut -d ' ' -f 1)" = 0 ] || fail "An app ended its tests, and kept its point."
 kill -0 "$victim" || fail "The other process was ended."
 [ -z "$(daemons)" ] || fail "There are processes left."
 ! grep -q 'not isolated' "$work/isolated.json" || fail "The report says that runs were not isolated."
