@@ -196,6 +196,7 @@ public final class PostController {
 
   /// The number of loaded entries that are malformed.
   public var malformedCount: Int { feed.entries.malformedKeys.count }
+
   public var hiddenPostCount: Int { feed.entries.posts.count - feed.posts.count }
 }
 

@@ -1,10 +1,10 @@
-/// What one process asks the other one to do.
+/// A request of one process to the other.
 enum AppCall: UInt8, Sendable {
   // Between both processes.
   case invoke, release, turn, runQueues, heldObjects, hasPendingTimers, describe, missing,
     work
 
-  /// Whether it calls one function of the app.
+  /// Whether it calls a function of the app.
   var isFunction: Bool { rawValue > Self.work.rawValue }
 
   // The model.

@@ -11,7 +11,7 @@ public enum AppHost {
   /// - Parameter hasPendingTimers: Whether the app has set a timer that fires soon, or repeatedly.
   public static func run(hasPendingTimers: @escaping () -> Bool) -> Never {
     post_give_up_rights()
-    // The thread that started this process may have blocked it.
+    // The thread that started this process may have blocked the signal that stops loops.
     AppProcess.unblock(SIGQUIT)
     let mainThread = pthread_self()
     let service = Locked<AppService?>(nil)
@@ -50,7 +50,7 @@ public enum AppHost {
     }
   }
 
-  /// The main thread serves the calls of the tests' main thread. It runs its own queue only if that thread has nothing else to do.
+  /// The main thread serves the calls of the tests' main thread. It runs its own queue while that thread is idle.
   private static func serve(_ link: Link) -> Never {
     let queue = post_main_queue_handle()
     var isAsking = false

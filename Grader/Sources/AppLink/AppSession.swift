@@ -94,7 +94,8 @@ final class AppSession: Sendable {
   }
 
   func property<Result: Portable>(_ call: AppCall, of any: Any) -> Result {
-    expected((any as? RemoteObject)?.property(call).flatMap(Result.init))
+    expected(
+      (any as? RemoteObject).flatMap { Result($0.properties[call] ?? response(to: call, [$0])) })
   }
 
   /// Asks for an object, which can be found by its number.

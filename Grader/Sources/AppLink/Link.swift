@@ -211,7 +211,8 @@ final class Link: @unchecked Sendable {
 final class RemoteObject: Portable, CustomStringConvertible, Sendable {
   let number: UInt32
   private let link: Link
-  private let properties: [AppCall: Value]
+  /// The properties that came along.
+  let properties: [AppCall: Value]
   private let isObject: Bool
 
   init?(_ value: Value, of link: Link, isObject: Bool = false) {
@@ -226,10 +227,7 @@ final class RemoteObject: Portable, CustomStringConvertible, Sendable {
   deinit { link.release(number, isObject: isObject) }
 
   var value: Value { .yours(number) }
-  var description: String { property(.describe).flatMap(String.init) ?? "?" }
-
-  /// A property that came with the object, or that the other process looks up.
-  func property(_ call: AppCall) -> Value? { properties[call] ?? (try? link.call(call, [self])) }
+  var description: String { (try? link.call(.describe, [self])).flatMap(String.init) ?? "?" }
 
   /// Calls it as a function.
   @discardableResult
@@ -248,7 +246,7 @@ final class Shared {
   var isHeldByApp: Bool { isHeldByOthers(&object) }
 }
 
-/// What a call brings along. All functions throw if the other process has sent something else.
+/// The arguments of a call. All functions throw if the other process has sent something else.
 struct Arguments {
   private let values: [Value]
   private let link: Link

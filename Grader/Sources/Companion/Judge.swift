@@ -101,7 +101,7 @@ struct Judgement: Codable, Sendable {
     (self.digest, self.seconds, isFirst) = (digest, seconds, previous == nil)
     (verdicts, compilerErrors) = (report.verdicts, report.compilerErrors)
     errors = report.diagnostics.isEmpty ? report.compilerErrors : report.diagnostics
-    // If a module does not compile, its criteria are not judged, so none of them is lost.
+    // The criteria of a module that does not compile are not judged, so they are not lost.
     let judged = report.entries.filter(\.verdict.isJudgement)
     let before = previous?.passed ?? []
     gained = judged.filter { $0.verdict.isPassed && !before.contains($0.id) }.map(\.id)

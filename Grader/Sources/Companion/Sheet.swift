@@ -10,7 +10,7 @@ struct Sheet {
 
   let judgement: Judgement
   let report: GradeReport
-  /// The errors of the compiler, or the ids of the open criteria if there are none.
+  /// The compiler errors. If everything compiles, the ids of the open criteria.
   let open: [String]
   private let package: StudentPackage
   private let lessons: [Lesson]
@@ -28,6 +28,7 @@ struct Sheet {
 
   /// The criterion or the error to work on next: an element of ``open``.
   var next: String? { report.compilerErrors.isEmpty ? report.next?.id : open.first }
+
   func entry(_ name: String?) -> GradeReport.Entry? { report.entries.first { $0.id == name } }
 
   /// The lesson about a criterion, or about the first one in a module with an error that has not passed yet.

@@ -18,6 +18,6 @@ open class AppConnection {
   open var hasPendingTimers: Bool { false }
   /// Tells which objects the app holds now.
   open var isHeldByApp: (AnyObject) -> Bool { { _ in false } }
-  /// Lets the queues of the app run what they contain now, the main queue after the others.
+  /// Performs the work that waits in the app's queues, that of the main queue last.
   open func runQueues() {}
 }

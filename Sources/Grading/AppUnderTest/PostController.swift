@@ -12,6 +12,7 @@ public final class PostController: AppObject {
 
   public nonisolated static var baseURL: URL { App.onMain { App.controllers.baseURL() } }
   public nonisolated static var endpoint: URL { App.onMain { App.controllers.feedEndpoint() } }
+
   private var interface: ControllersInterface { App.controllers }
 
   public init(networkController: any RequestPerforming) {

@@ -97,6 +97,7 @@ public struct GradeReport: Sendable {
 
   /// The points of all regular parts.
   public var points: Points { sum(isBonus: false) }
+
   public var bonusPoints: Points { sum(isBonus: true) }
 
   private func sum(isBonus: Bool) -> Points {

@@ -51,6 +51,7 @@ public struct Arguments<Option: CommandLineOption> {
 
   /// The last value of an option. Nil if the option is missing.
   public subscript(option: Option) -> String? { values[option]?.last }
+
   public func values(of option: Option) -> [String] { values[option] ?? [] }
   public func contains(_ option: Option) -> Bool { values[option] != nil }
   public func usageError(_ message: String) -> ExitError { .usage(message, command: command) }

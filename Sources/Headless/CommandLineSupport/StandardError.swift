@@ -4,6 +4,7 @@ import Foundation
 public enum StandardError {
   /// Writes text. If standard error is closed, full or no longer read, the text is lost and the program goes on.
   public static func write(_ text: String) { write(text, to: STDERR_FILENO) }
+
   @Sendable public static func writeLine(_ text: String) { write("\(text)\n") }
 
   public static func write(_ text: String, to descriptor: Int32) {

@@ -59,7 +59,7 @@ final class TerminalInput: Sendable {
   }
 }
 
-/// A pipe for signal handlers, which neither a full pipe nor an empty one may block.
+/// A pipe for signal handlers. It never blocks them, even if it is full or empty.
 func signalPipe() -> (reader: Int32, writer: Int32) {
   var descriptors: [Int32] = [-1, -1]
   pipe(&descriptors)

@@ -47,6 +47,7 @@ final class TerminalShell: TerminalContent {
 
   /// The front screen.
   var screen: any KeyboardScreen { help ?? app }
+
   var isTooSmall: Bool { TerminalFrame.isTooSmall(size) }
 
   func appear(onChange: @escaping () -> Void) {

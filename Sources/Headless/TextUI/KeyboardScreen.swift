@@ -9,6 +9,7 @@ public protocol KeyboardScreen: TextScreen {
 
   /// The insertion point. Nil if no field has it. Setting it for a field that does not exist has no effect.
   var insertionPoint: InsertionPoint? { get set }
+
   var userInterfaceIdiom: UserInterfaceIdiom { get set }
 
   /// Whether ending the app now would lose typed text, on this screen or one below it.

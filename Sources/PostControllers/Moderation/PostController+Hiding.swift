@@ -7,6 +7,7 @@ extension PostController {
   /// Hides a post, or all posts of a user, until ``unhide(_:)``, also after the next launch.
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func hide(_ item: HiddenContent.Item) { changeHiddenContent { $0.insert(item) } }
+
   public func unhide(_ item: HiddenContent.Item) { changeHiddenContent { $0.remove(item) } }
 
   /// Writes a report to `reports/IDENTIFIER.json` beside the feed, and hides the post once the server has confirmed it.

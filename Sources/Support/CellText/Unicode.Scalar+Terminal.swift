@@ -15,6 +15,7 @@ extension Unicode.Scalar {
 
   /// Whether the scalar is a control or a line break. Nothing joins those.
   var endsGlyph: Bool { value < 0xA0 ? isControl : value == 0x2028 || value == 0x2029 }
+
   var isRegionalIndicator: Bool { 0x1F1E6 <= value && value <= 0x1F1FF }
   var isSkinTone: Bool { 0x1F3FB <= value && value <= 0x1F3FF }
   /// Whether the scalar spells a region in a flag, such as that of Scotland.

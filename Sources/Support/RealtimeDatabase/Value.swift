@@ -12,6 +12,7 @@ enum Value: Equatable, Sendable {
 
   /// Null if the object has no children.
   init(_ object: Object) { self = object.isEmpty ? .null : .object(object) }
+
   var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The number of keys on the path to the deepest leaf.

@@ -29,6 +29,7 @@ struct PageCursor: Sendable {
 
   /// If there are several queries, all must have the order ``CloudQuery/SortDescriptor/newestFirst``.
   init(queries: [CloudQuery]) { sources = queries.map { Source(next: .beginning($0)) } }
+
   var isAtEnd: Bool { sources.allSatisfy { $0.records.isEmpty && !$0.needsRecords } }
 
   /// Returns the next elements, fewer at the end. Invalid records are skipped.

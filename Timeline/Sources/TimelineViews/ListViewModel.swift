@@ -167,6 +167,7 @@ public class ListViewModel: PagedListDelegate {
 
   /// Whether leaving the screen would lose unsent input.
   public var hasUnsavedChanges: Bool { false }
+
   public var canRefresh: Bool { true }
 
   /// For an empty list without an error.

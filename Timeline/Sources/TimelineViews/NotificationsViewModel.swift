@@ -41,6 +41,7 @@ public final class NotificationsViewModel: ListViewModel {
 
   /// Fetches new notifications without a pull, for example when the app becomes active.
   public func reload() { notificationController.fetchNotifications() }
+
   override func cloudUpdated() { reload() }
   public func subscribe() { notificationController.subscribe() }
 

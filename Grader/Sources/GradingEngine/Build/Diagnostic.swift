@@ -23,6 +23,7 @@ package struct Diagnostic: Hashable, Sendable {
 
   /// The module of the submission that contains the error. Nil if it is elsewhere.
   var module: Module? { Module.allCases.first { path.hasPrefix("\($0.folder)/") } }
+
   package var inWords: String { "\(path):\(line): \(message)" }
 }
 

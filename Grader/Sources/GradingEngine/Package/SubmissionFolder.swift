@@ -60,6 +60,7 @@ extension URL {
 
   /// Whether this is a folder and not a link to one.
   package var isFolder: Bool { type == .typeDirectory }
+
   var isArchive: Bool { type == .typeRegular && Archive.isNamed(lastPathComponent) }
 
   private var type: FileAttributeType? {
@@ -92,6 +93,7 @@ extension URL {
   package var rulesInside: URL { appending(component: SubmissionFolder.rulesName) }
   /// The rules of the class to which this submission belongs.
   package var rulesBeside: URL { deletingLastPathComponent().rulesInside }
+
   package var exists: Bool { FileManager.default.fileExists(atPath: plainPath) }
   package var isPackage: Bool { Module.allCases.contains { folder(of: $0) != nil } }
 

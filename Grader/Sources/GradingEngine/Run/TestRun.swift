@@ -53,7 +53,8 @@ struct TestRun {
         verdictOnRest = verdict
       } else {
         verdicts.merge(log.judged) { $1 }
-        let reason = CrashReport(ending: result.ending, output: result.output).inWords
+        // The output is long, and mostly nobody asks why the run ended.
+        lazy var reason = CrashReport(ending: result.ending, output: result.output).inWords
         if let current = log.current {
           if let call = CrashReport.callThatDoesNotReturn(in: result.output) {
             let loop = loops[call] ?? (reason, 0)

@@ -11,6 +11,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// The widget as a class whose structure is private.
   var opaque: OpaquePointer { OpaquePointer(self) }
+
   func setAccessibleLabel(_ text: String) { set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: text) }
 
   /// Sets the text that a screen reader adds to the widget's text.

@@ -10,6 +10,7 @@ final class TourScreen: Screen {
 
   /// - Parameter pages: At least one.
   init(_ pages: [TourPage]) { self.pages = pages }
+
   func appear() { index = 0 }
 
   /// The content of the page. The rows that were visible are all that there is.

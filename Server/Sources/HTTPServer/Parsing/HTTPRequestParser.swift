@@ -25,10 +25,12 @@ struct HTTPRequestParser {
 
   /// Whether no further request has begun. Empty lines do not begin one.
   var isIdle: Bool { state == .requestLine && bytes.isEmpty }
+
   var isInBody: Bool { state != .requestLine && state != .fields }
 
   /// The current request as far as it is known, without its body. Nil before its first line.
   var begun: HTTPRequest? { state == .requestLine ? nil : head.request(body: Data()) }
+
   var bodySize: Int { body.count }
   mutating func append(_ new: UnsafeRawBufferPointer) { bytes.append(new) }
 

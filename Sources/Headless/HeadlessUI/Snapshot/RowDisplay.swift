@@ -3,6 +3,7 @@
 public protocol RowSource: AnyObject {
   /// The object that lays out the rows. If nil, they are laid out as text. Implement it as a weak property.
   var rowDisplay: (any RowDisplay)? { get set }
+
   var firstVisibleRow: Int { get }
   /// Whether the whole first row is visible.
   var isAtTop: Bool { get }

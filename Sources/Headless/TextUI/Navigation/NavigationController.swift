@@ -47,6 +47,7 @@ open class NavigationController: KeyboardScreen {
 
   /// Removes the top screen, unless it is the only one.
   public func pop() { pop(to: stack.count - 1) }
+
   public func popToRoot() { pop(to: 1) }
 
   private func pop(to count: Int) {
