@@ -30,5 +30,13 @@
       }
       #expect(errors.map(\.path) == ["Sources/PostModel/A.swift"])
     }
+
+    @Test func `A module is compiled again if another declares something else`() throws {
+      let views = "import PostModel; public let b: Int = a"
+      for (model, isRight) in [("1", true), ("2 // Again", true), ("\"text\"", false)] {
+        let outcome = try build([.model: "public let a = \(model)", .views: views])
+        if case .built = outcome { #expect(isRight) } else { #expect(!isRight) }
+      }
+    }
   }
 #endif

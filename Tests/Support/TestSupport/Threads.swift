@@ -31,15 +31,14 @@ public enum Threads {
   }
 
   #if os(Linux)
-    /// Whether all threads sleep, and none has left a core during the check. One that was seen asleep may have been woken since.
+    /// Whether all threads sleep, and none has had a core during the check. One that was seen asleep may have been woken since.
     private static func othersSleepNow(and process: pid_t?) -> Bool {
-      let switches = switches(and: process)
-      guard let tasks = tasks(of: getpid()), let others = process.map(sideTasks(of:)) ?? [] else {
+      let work = work(of: process)
+      guard let tasks = tasks(of: getpid()), let others = process.map(tasks(of:)) ?? [] else {
         return false
       }
-      // The main thread runs only while this process waits for it, unless the process is about to end.
-      let all = process.map { others + ["/proc/\($0)/task/\($0)"] } ?? []
-      if !all.allSatisfy({ isAsleep($0) ?? false }) { return false }
+      // The other main thread runs only while this process waits for it, unless the process is about to end.
+      if !others.allSatisfy({ isAsleep($0) ?? false }) { return false }
       var awake = 0
       for task in tasks {
         switch isAsleep(task) {
@@ -49,7 +48,7 @@ public enum Threads {
           if awake > 1 { return false }
         }
       }
-      return switches == self.switches(and: process)
+      return work == self.work(of: process)
     }
 
     /// Whether a thread sleeps; nil if it has ended.
@@ -64,21 +63,18 @@ public enum Threads {
       return beginning[end...].dropFirst(2).first == UInt8(ascii: "S")
     }
 
-    /// How often threads other than this one have left a core so far, and how often those of the other process have got one.
-    private static func switches(and process: pid_t?) -> [Int] {
+    /// How often threads other than this one have left a core so far, and the time that the other process has had one.
+    private static func work(of process: pid_t?) -> [Int] {
       var all = rusage()
       var own = rusage()
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &all)
       // `RUSAGE_THREAD`, which is not imported.
       getrusage(1, &own)
-      let runs = process.flatMap(sideTasks(of:)).map { tasks in
-        tasks.map { task in
-          let words = contents(of: "\(task)/schedstat")?.split(separator: UInt8(ascii: " "))
-          return words?.last.map { String(decoding: $0.dropLast(), as: UTF8.self) }.flatMap(
-            Int.init) ?? 0
-        }
-      }
-      return [all.ru_nvcsw + all.ru_nivcsw - own.ru_nvcsw - own.ru_nivcsw] + (runs ?? [])
+      var clock = clockid_t()
+      var time = timespec()
+      if let process, clock_getcpuclockid(process, &clock) == 0 { clock_gettime(clock, &time) }
+      let switches = all.ru_nvcsw + all.ru_nivcsw - own.ru_nvcsw - own.ru_nivcsw
+      return [switches, time.tv_sec, time.tv_nsec]
     }
 
     /// The folders of all threads. Empty if the system has no list of them; nil if the list cannot be read.
@@ -94,11 +90,6 @@ public enum Threads {
         if !task.hasPrefix(".") { tasks.append("\(path)/\(task)") }
       }
       return tasks
-    }
-
-    /// All but the main thread.
-    private static func sideTasks(of process: pid_t) -> [String]? {
-      tasks(of: process)?.filter { $0 != "/proc/\(process)/task/\(process)" }
     }
 
     private static func contents(of path: String) -> ArraySlice<UInt8>? {

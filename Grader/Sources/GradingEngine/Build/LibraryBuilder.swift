@@ -26,67 +26,64 @@ package struct LibraryBuilder {
 
   /// - Parameter target: The last module to build. Nil for all modules and the adapter.
   func build(_ target: String? = nil) throws -> Builder.Outcome {
-    try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
-    var (objects, inputs) = ([String](), Data())
+    var modules = [URL]()
     for module in Module.allCases {
       let sources = try Files(at: package.appending(path: module.folder))
-      if sources == SubmissionBuild.nothing {
-        try removeProducts(of: module)
-        continue
+      if sources == SubmissionBuild.nothing { continue }
+      switch try compile(module.rawValue, in: module.folder, sources, importing: modules) {
+      case .built: modules.append(folder(of: module.rawValue))
+      case .stopped(let reason, _): return .stopped(reason, module)
+      case let failure: return failure
       }
-      inputs.append(sources.moved(to: module.folder).serialized)
-      let outcome = try compile(module, sources.keys.sorted(), inputs: inputs)
-      guard case .built = outcome else { return outcome }
-      objects.append(product(module.rawValue, "o"))
       if module.rawValue == target { return .built }
     }
-    let adapter = package.appending(path: SubmissionBuild.adapterFolder)
-    let sources = try Files(at: adapter).keys.sorted()
+    let adapter = SubmissionBuild.adapterFolder
+    let outcome = try compile(
+      "AppAdapter", in: adapter, Files(at: package.appending(path: adapter)),
+      importing: modules + [kit.adapterModules])
+    guard case .built = outcome else { return outcome }
+    let folders = modules + [folder(of: "AppAdapter")]
     return try builder.run(
-      options(for: "AppAdapter", imports: [kit.studentModules, kit.adapterModules])
-        + ["-emit-library", "-o", library.plainPath]
-        + sources.map { adapter.appending(path: $0).plainPath } + objects)
+      ["swiftc", "-emit-library", "-o", library.plainPath]
+        + folders.map { $0.appending(component: "Module.o").plainPath })
   }
 
+  /// Compiles a module, unless it was compiled before from the same sources and the same imports. After a change inside a function,
+  /// the modules above import the same as before.
   private func compile(
-    _ module: Module, _ sources: [String], inputs: Data
+    _ module: String, in path: String, _ sources: Files, importing imports: [URL]
   ) throws -> Builder.Outcome {
-    let record = URL(filePath: product(module.rawValue, "inputs"))
-    if let compiled = try? Data(contentsOf: record), compiled == inputs { return .built }
-    // The compiler would find the higher modules of the submission that was built here before.
-    for other in Module.allCases where other >= module { try removeProducts(of: other) }
-    let folder = package.appending(path: module.folder)
+    let folder = folder(of: module)
+    let record = folder.appending(component: "inputs")
+    let interfaces = imports.map { $0.appending(component: "\($0.lastPathComponent).swiftmodule") }
+    let inputs = interfaces.reduce(
+      Data(kit.folder.plainPath.utf8) + sources.moved(to: path).serialized
+    ) {
+      $0 + Data($1.plainPath.utf8) + ((try? Data(contentsOf: $1)) ?? Data())
+    }.fingerprint
+    if (try? String(contentsOf: record, encoding: .utf8)) == inputs { return .built }
+    try? FileManager.default.removeItem(at: record)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let outcome = try builder.run(
-      options(for: module.rawValue, imports: [kit.studentModules])
-        + [
-          "-emit-module", "-emit-module-path", product(module.rawValue, "swiftmodule"),
-          "-c", "-o", product(module.rawValue, "o"),
-        ] + sources.map { folder.appending(path: $0).plainPath })
-    switch outcome {
-    case .built: try inputs.write(to: record)
-    case .stopped(let reason, _): return .stopped(reason, module)
-    case .failed: break
-    }
+      options(for: module, imports: [kit.studentModules] + imports)
+        + ["-o", folder.appending(component: "Module.o").plainPath]
+        + sources.keys.sorted().map { package.appending(path: "\(path)/\($0)").plainPath })
+    if case .built = outcome { try inputs.write(to: record, atomically: true, encoding: .utf8) }
     return outcome
   }
 
   /// SwiftPM's options for a module of the student's package, but without an index, and with line numbers only for a debugger.
   private func options(for module: String, imports: [URL]) -> [String] {
     [
-      "swiftc", "-module-name", module, "-parse-as-library", "-wmo", "-Onone", "-gline-tables-only",
-      "-swift-version", "6", "-package-name", "post", "-DSWIFT_PACKAGE", "-DDEBUG",
-      "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE", "-module-cache-path", product("Cache", "clang"),
-    ] + Builder.diagnosticOptions + ([products] + imports).flatMap { ["-I", $0.plainPath] }
+      "swiftc", "-c", "-module-name", module, "-parse-as-library", "-wmo", "-Onone",
+      "-gline-tables-only", "-swift-version", "6", "-package-name", "post", "-DSWIFT_PACKAGE",
+      "-DDEBUG", "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE", "-no-emit-module-separately-wmo",
+      "-emit-module-path",
+      folder(of: module).appending(component: "\(module).swiftmodule").plainPath,
+      "-module-cache-path", products.appending(component: "Cache").plainPath,
+    ] + Builder.diagnosticOptions + imports.flatMap { ["-I", $0.plainPath] }
   }
 
-  private func product(_ name: String, _ kind: String) -> String {
-    products.appending(component: "\(name).\(kind)").plainPath
-  }
-
-  private func removeProducts(of module: Module) throws {
-    for kind in ["inputs", "o", "swiftmodule", "swiftdoc", "swiftsourceinfo"] {
-      let file = URL(filePath: product(module.rawValue, kind))
-      if file.exists { try FileManager.default.removeItem(at: file) }
-    }
-  }
+  /// What was compiled of a module. A module imports the folders of the modules below it only.
+  private func folder(of module: String) -> URL { products.appending(component: module) }
 }
