@@ -78,7 +78,8 @@ let package = Package(
     .target(name: "AppWatch", path: "Kit/AppWatch"),
     // In the companion, your app runs in a separate process, and the tests reach it over this connection.
     .target(
-      name: "AppLink", dependencies: ["AppInterface", "AppEntry", "HeadlessUI", "Locking"],
+      name: "AppLink",
+      dependencies: ["AppInterface", "AppEntry", "CommandLineSupport", "HeadlessUI", "Locking"],
       path: "Kit/AppLink", swiftSettings: [.unsafeFlags(["-O"])]),
     .executableTarget(
       name: "AppHost",

@@ -1,6 +1,6 @@
 import AppEntry
 import AppInterface
-import Foundation
+@preconcurrency import Foundation
 import Locking
 
 /// Runs an app for tests in another process. Only the grader on Linux starts it.
@@ -11,8 +11,8 @@ public enum AppHost {
   /// - Parameter hasPendingTimers: Whether the app has set a timer that fires soon, or repeatedly.
   public static func run(hasPendingTimers: @escaping () -> Bool) -> Never {
     post_give_up_rights()
-    // The thread that started this process may have blocked the signal that stops loops.
-    AppProcess.unblock(SIGQUIT)
+    // What the app prints arrives before its next answer.
+    setvbuf(stdout, nil, _IOLBF, 0)
     let mainThread = pthread_self()
     let service = Locked<AppService?>(nil)
     let link = Link(

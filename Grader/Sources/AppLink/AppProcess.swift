@@ -1,5 +1,6 @@
 import AppEntry
 import AppInterface
+import CommandLineSupport
 import Foundation
 
 /// An app in a separate process, as the tests reach it.
@@ -21,24 +22,17 @@ public final class AppProcess: AppConnection, @unchecked Sendable {
   fileprivate init(host: String, library: String) {
     // The app must not trace the tests, or read their memory.
     post_hide_process()
-    // A shell may have let this program ignore the signal that stops loops.
-    signal(SIGQUIT, SIG_DFL)
     let (main, side) = (Self.sockets(), Self.sockets())
-    let process = Self.start(
-      [host, library], [(main[1], Self.descriptors.main), (side[1], Self.descriptors.side)])
+    let variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("POST_GRADE_") }
+    let ends = [(main[1], Self.descriptors.main), (side[1], Self.descriptors.side)]
+    guard
+      let process = try? startProcess([host, library], environment: variables, descriptors: ends)
+    else { fatalError("\(host) does not start.") }
     for end in [main[1], side[1]] { close(end) }
     app = AppSession(main: main[0], side: side[0], process: process)
     super.init(
       model: RemoteModel(app), controllers: RemoteControllers(app), views: RemoteViews(app),
       process: process)
-  }
-
-  /// Lets the current thread get a signal.
-  static func unblock(_ signal: Int32) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, signal)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   private static func sockets() -> [Int32] {
@@ -49,25 +43,6 @@ public final class AppProcess: AppConnection, @unchecked Sendable {
       socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
     #endif
     return ends
-  }
-
-  private static func start(_ words: [String], _ descriptors: [(from: Int32, to: Int32)]) -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (from, to) in descriptors { posix_spawn_file_actions_adddup2(&actions, from, to) }
-    let variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("POST_GRADE_") }
-      .map { strdup("\($0)=\($1)") }
-    let arguments = words.map { strdup($0) }
-    defer { for copy in arguments + variables { free(copy) } }
-    var child: pid_t = 0
-    let error = posix_spawn(&child, words[0], &actions, nil, arguments + [nil], variables + [nil])
-    if error != 0 { fatalError("\(words[0]) does not start: \(String(cString: strerror(error)))") }
-    return child
   }
 
   public override var hasPendingTimers: Bool { app.ask(.hasPendingTimers) }

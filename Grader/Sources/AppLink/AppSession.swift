@@ -70,7 +70,10 @@ final class AppSession: Sendable {
     let signalNumber = status & 0x7f
     guard signalNumber != 0 else { _exit(status >> 8 & 0xff) }
     signal(signalNumber, SIG_DFL)
-    AppProcess.unblock(signalNumber)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signalNumber)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(signalNumber)
     _exit(128 + signalNumber)
   }

@@ -31,7 +31,8 @@ struct Judge: Sendable {
       let submission = try package.submission()
       let grader = Grader(
         kit: package.kit, builtKit: try builtKit(progress), workspace: package.workspace,
-        criteria: package.kit.curriculum.criteria, isolation: nil, processes: Self.processes)
+        criteria: package.kit.curriculum.criteria, isolation: nil, processes: Self.processes,
+        showsPrints: true)
       let report = try grader.grade(submission, progress: progress)
       try RunningProcesses.checkCancellation()
       let judgement = Judgement(

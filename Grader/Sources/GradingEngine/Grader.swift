@@ -18,14 +18,17 @@ package struct Grader: Sendable {
   let isolation: Isolation?
   /// Each process judges some of the criteria. A test that times out delays only the others in its process.
   let processes: Int
+  let showsPrints: Bool
 
   package init(
     kit: GradingKit, builtKit: BuiltKit, workspace: URL, timeout: Int = 10, budget: Int? = nil,
-    confirmsFailures: Bool = false, criteria: [Criterion], isolation: Isolation?, processes: Int = 1
+    confirmsFailures: Bool = false, criteria: [Criterion], isolation: Isolation?,
+    processes: Int = 1, showsPrints: Bool = false
   ) {
     (self.kit, self.builtKit, self.workspace) = (kit, builtKit, workspace)
     (self.timeout, self.budget, self.confirmsFailures) = (timeout, budget, confirmsFailures)
-    (self.criteria, self.isolation, self.processes) = (criteria, isolation, processes)
+    (self.criteria, self.isolation) = (criteria, isolation)
+    (self.processes, self.showsPrints) = (processes, showsPrints)
   }
 
   package func grade(
@@ -64,7 +67,8 @@ package struct Grader: Sendable {
       let scratch = workspace.appending(path: "Run-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: scratch) }
       let run = TestRun(
-        program: program, scratch: scratch, timeout: timeout, budget: budget, isolation: isolation
+        program: program, scratch: scratch, timeout: timeout, budget: budget, isolation: isolation,
+        showsPrints: showsPrints
       ) {
         let judged = count.withLock { count in
           count = min(count + 1, judgeableCount)
@@ -113,6 +117,13 @@ extension Verdict {
   /// Whether the app could not be loaded. The reason is then a sentence and not the name of a function.
   var isAboutLoading: Bool {
     if case .notCompiled(let reason) = self { reason.contains(" ") } else { false }
+  }
+
+  /// Adds what the app printed to the reason.
+  func adding(printed text: String) -> Verdict {
+    guard isJudgement, let reason, !text.isEmpty else { return self }
+    return Verdict.all(reason: "\(reason)\nThe app printed:\n\(text)").first { $0.label == label }
+      ?? self
   }
 
   /// Adds the compiler's reasons. The tests only know the names of the missing functions.

@@ -19,6 +19,7 @@ struct Batch: Sendable {
   let jobs: Int?
   let cache: KitCache?
   let isolation: Isolation?
+  var showsPrints = false
 
   /// Returns the results in the order of the folders. Known results, by their index, are not graded again. `finished` gets each new
   /// result, one at a time. Throws if nothing can be graded on this machine.
@@ -54,7 +55,7 @@ struct Batch: Sendable {
             let grader = Grader(
               kit: kit, builtKit: builtKit, workspace: workspace.appending(path: "\(worker)"),
               timeout: timeout, budget: budget, confirmsFailures: true, criteria: criteria,
-              isolation: isolation, processes: processes)
+              isolation: isolation, processes: processes, showsPrints: showsPrints)
             return try grader.grade(submission) { progress.show($0, of: folder.name) }
           }
           progress.end(submission) { finished(offset, submission) }

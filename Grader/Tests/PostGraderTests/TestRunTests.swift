@@ -43,7 +43,7 @@
         return try judge(
           TestRun(
             program: TestProgram(at: program), scratch: package, timeout: timeout, budget: budget,
-            progress: {}))
+            showsPrints: true, progress: {}))
       }
     }
 
@@ -63,6 +63,18 @@
           "part.section.d": ended,
         ])
       #expect(runCount == 4)
+    }
+
+    @Test func `What the app prints stands below the reason`() async throws {
+      let verdicts = try await verdicts(
+        """
+        print() { printf "\\036$criterion\nI judge $criterion\n*** Backtrace ***\nat 1\n\\036\nLater\n"; }
+        fail() { tell; print; tell ', "verdict": {"verdict": "failed", "reason": "No."}'; }
+        each fail
+        """, on: ["part.section.a", "part.section.b"])
+      #expect(
+        verdicts.values.compactMap(\.reason).sorted()
+          == ["a", "b"].map { "No.\nThe app printed:\nI judge part.section.\($0)" })
     }
 
     @Test func `An app that cannot be loaded runs only once`() async throws {

@@ -8,11 +8,13 @@ import Foundation
 /// Curriculum: Part Two, Black Diamonds (report and hide content).
 public struct HiddenContent: Hashable, Sendable {
   /// A hidden post or user.
-  public enum Item: Codable, Hashable, Sendable {
+  public enum Item: Codable, Hashable, Identifiable, Sendable {
     /// A post, with enough text to recognize it in a list.
     case post(identifier: UUID, username: String, excerpt: String)
     /// All posts of the user with exactly this name.
     case user(username: String)
+
+    public var id: Self { self }
 
     /// The item that hides `post`. It has only the beginning of the texts, because they may be megabytes long.
     public static func post(_ post: Post) -> Item {

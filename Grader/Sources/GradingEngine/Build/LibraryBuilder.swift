@@ -56,9 +56,8 @@ package struct LibraryBuilder {
     let folder = folder(of: module)
     let record = folder.appending(component: "inputs")
     let interfaces = imports.map { $0.appending(component: "\($0.lastPathComponent).swiftmodule") }
-    let inputs = interfaces.reduce(
-      Data(kit.folder.plainPath.utf8) + sources.moved(to: path).serialized
-    ) {
+    let own = Data(kit.folder.plainPath.utf8) + sources.moved(to: path).serialized
+    let inputs = interfaces.reduce(own) {
       $0 + Data($1.plainPath.utf8) + ((try? Data(contentsOf: $1)) ?? Data())
     }.fingerprint
     if (try? String(contentsOf: record, encoding: .utf8)) == inputs { return .built }

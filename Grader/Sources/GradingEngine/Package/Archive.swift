@@ -200,12 +200,17 @@ struct Archive {
     let output = try temporaryFile()
     try input.seek(toOffset: 0)
     let script = "ulimit -c 0; ulimit -f \(maximumByteCount / 512); exec gzip -dc 2>/dev/null"
-    let start = ProcessStart(
-      words: ["/bin/sh", "-c", script],
-      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"],
-      hasOwnGroup: true,
-      descriptors: [(input.fileDescriptor, STDIN_FILENO), (output.fileDescriptor, STDOUT_FILENO)])
-    let (child, _) = try RunningProcesses.start { (try start.run(), ()) }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let (child, _) = try RunningProcesses.start {
+      let descriptors = [
+        (input.fileDescriptor, STDIN_FILENO), (output.fileDescriptor, STDOUT_FILENO),
+      ]
+      return try (
+        startProcess(
+          ["/bin/sh", "-c", script], environment: ["PATH": path], hasOwnGroup: true,
+          descriptors: descriptors), ()
+      )
+    }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     RunningProcesses.remove(child)

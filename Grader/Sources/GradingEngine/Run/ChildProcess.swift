@@ -60,13 +60,13 @@ package struct ChildProcess {
         output: try ChildPipe(), channel: try ChildPipe(), status: try ChildPipe(),
         end: try ChildPipe()
       )
-      let start = ProcessStart(
-        words: try words, environment: environment(of: run), hasOwnGroup: true,
+      let child = try startProcess(
+        words, environment: environment(of: run), hasOwnGroup: true,
         descriptors: [
           (pipes.output.writing, STDOUT_FILENO), (pipes.output.writing, STDERR_FILENO),
           (pipes.channel.writing, Self.channel), (pipes.status.writing, Self.channel + 1),
         ])
-      return (try start.run(), pipes)
+      return (child, pipes)
     }
     let (output, channel, status, end) = pipes
     output.closeWriting()

@@ -67,11 +67,10 @@
       // If the system refuses the filter, a run without isolation goes on.
       do { try SystemCallFilter.install() } catch  where isolation == nil {}
       _ = fcntl(Self.statusDescriptor, F_SETFD, FD_CLOEXEC)
-      let program = try ProcessStart(
-        words: words, environment: ProcessInfo.processInfo.environment,
+      let program = try startProcess(
+        words, environment: ProcessInfo.processInfo.environment,
         // A signal to the group reaches those of its processes that are outside, too.
-        hasOwnGroup: isolation != nil
-      ).run()
+        hasOwnGroup: isolation != nil)
       // As long as this is open, the grader does not notice that the program has closed it.
       close(ChildProcess.channel)
       var status: Int32 = 0

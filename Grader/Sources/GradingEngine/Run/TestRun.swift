@@ -12,6 +12,8 @@ struct TestRun {
   let timeout: Int
   var budget: Budget?
   var isolation: Isolation?
+  /// Whether the reason of a criterion that is not met has what the app printed meanwhile.
+  var showsPrints = false
   /// Called when a criterion was judged.
   let progress: @Sendable () -> Void
 
@@ -76,12 +78,29 @@ struct TestRun {
         } else if log.judged.isEmpty {
           verdictOnRest = .crashed("Nothing could be judged. \(reason)")
         }
+        if showsPrints {
+          for (criterion, text) in Self.prints(in: result.output) {
+            verdicts[criterion] = verdicts[criterion]?.adding(printed: text)
+          }
+        }
         if let budget, budget.isSpent { verdictOnRest = .notRun(budget.reason) }
         rest.removeAll { verdicts[$0] != nil }
       }
       if let verdictOnRest { return verdicts.merging(rest.map { ($0, verdictOnRest) }) { $1 } }
     }
     return verdicts
+  }
+
+  /// The first lines that the app printed, by criterion. The tests print U+001E before and after each one.
+  private static func prints(in output: String) -> [Criterion.ID: String] {
+    let crash = /.*Fatal error: .*|\*\*\* .+|\w+ does not return\./
+    return output.utf8.split(separator: 0x1E).reduce(into: [:]) { prints, part in
+      let lines = part.split(separator: 0x0A, maxSplits: 21).prefix(21).map {
+        String(decoding: $0.prefix(400), as: UTF8.self)
+      }
+      let printed = lines.dropFirst().prefix { $0.wholeMatch(of: crash) == nil }
+      prints[lines.first ?? ""] = printed.joined(separator: "\n")
+    }
   }
 
   private func run(
@@ -159,6 +178,8 @@ struct TestProgram {
   init(at url: URL, library: URL? = nil, host: URL? = nil) {
     arguments = [
       url.plainPath, "--testing-library", "swift-testing", "--no-parallel",
+      // What is printed comes from the app.
+      "--verbosity=\(Int.min)",
     ]
     // The fixtures are beside it.
     files = [url.deletingLastPathComponent()] + [library].compactMap(\.self)

@@ -7,9 +7,9 @@ import Locking
 struct Grade {
   enum Option: String, CommandLineOption {
     case format, output, resume, compare, rules, jobs, timeout, budget, only, isolation
-    case watch, single, sheets, roster, details
+    case watch, single, sheets, roster, details, prints
     case noCache = "no-cache"
-    var takesValue: Bool { ![.noCache, .watch, .single, .details].contains(self) }
+    var takesValue: Bool { ![.noCache, .watch, .single, .details, .prints].contains(self) }
   }
 
   struct Report: Hashable {
@@ -36,7 +36,7 @@ struct Grade {
   let budget: Int
   let only: String?
   let isolation: Isolation.Mode
-  let usesCache, isDetailed: Bool
+  let usesCache, isDetailed, showsPrints: Bool
   private let isWatching, isSingle: Bool
 
   init(_ arguments: Arguments<Option>) throws {
@@ -63,6 +63,7 @@ struct Grade {
     usesCache = !arguments.contains(.noCache)
     isWatching = arguments.contains(.watch)
     isDetailed = arguments.contains(.details)
+    showsPrints = arguments.contains(.prints)
   }
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
@@ -149,7 +150,8 @@ struct Grade {
     }
     let batch = Batch(
       kit: kit, criteria: criteria, timeout: timeout ?? rules.timeout ?? 10, budget: budget,
-      rules: rules, jobs: jobs, cache: usesCache ? .standard : nil, isolation: isolation)
+      rules: rules, jobs: jobs, cache: usesCache ? .standard : nil, isolation: isolation,
+      showsPrints: showsPrints)
     // The search for likenesses needs no verdicts.
     let search = DispatchWorkItem {
       let similarities = Self.similarities(of: entries, compared, checkout)
@@ -302,6 +304,7 @@ struct Grade {
                           Classroom need none.
       --sheets DIR        Also write a page and a text of at most 60 lines for each student into DIR, to hand out.
       --details           Write the reasons of all submissions behind the table of a text. A single submission always has them.
+      --prints            Write what an app printed below the reasons why it fails.
       --compare DIR       A folder of other submissions, such as last year's. Submissions that share much with one of them, with each
                           other or with the textbook are named as places to look. It may be given several times.
       --rules FILE        What counts in this class. Default: class.json in DIR, if DIR is a class and you name no other folder.

@@ -17,6 +17,10 @@ struct GradeChannel: Sendable {
   func tell(_ criterion: Criterion.ID, _ verdict: Verdict?) {
     let event = GradeEvent(criterion: criterion, verdict: verdict)
     guard let line = try? JSONEncoder().encode(event) else { return }
+    // It parts what the app prints for this criterion from the rest.
+    fflush(nil)
+    try? FileHandle.standardOutput.write(
+      contentsOf: Data("\u{1E}\(verdict == nil ? criterion : "")\n".utf8))
     // If a verdict cannot be sent, the grader notices that it is missing.
     try? descriptor.write(contentsOf: line + Data("\n".utf8))
   }
