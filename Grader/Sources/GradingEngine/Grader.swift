@@ -122,7 +122,7 @@ extension Verdict {
   /// Adds what the app printed to the reason.
   func adding(printed text: String) -> Verdict {
     guard isJudgement, let reason, !text.isEmpty else { return self }
-    return Verdict.all(reason: "\(reason)\nThe app printed:\n\(text)").first { $0.label == label }
+    return Verdict.all(reason: "\(reason)\nThe app printed:\n  \(text)").first { $0.label == label }
       ?? self
   }
 

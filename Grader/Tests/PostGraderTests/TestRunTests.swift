@@ -74,7 +74,7 @@
         """, on: ["part.section.a", "part.section.b"])
       #expect(
         verdicts.values.compactMap(\.reason).sorted()
-          == ["a", "b"].map { "No.\nThe app printed:\nI judge part.section.\($0)" })
+          == ["a", "b"].map { "No.\nThe app printed:\n  I judge part.section.\($0)" })
     }
 
     @Test func `An app that cannot be loaded runs only once`() async throws {

@@ -99,7 +99,7 @@ struct TestRun {
         String(decoding: $0.prefix(400), as: UTF8.self)
       }
       let printed = lines.dropFirst().prefix { $0.wholeMatch(of: crash) == nil }
-      prints[lines.first ?? ""] = printed.joined(separator: "\n")
+      prints[lines.first ?? ""] = printed.joined(separator: "\n  ")
     }
   }
 
