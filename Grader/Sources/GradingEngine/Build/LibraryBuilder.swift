@@ -2,12 +2,10 @@ import Foundation
 
 /// Builds a submission and its adapter as a library that the kit's tests load.
 package struct LibraryBuilder {
-  /// If this variable is set, SwiftPM builds each submission together with the tests, as on other systems than Linux.
-  package static let oneProcessVariable = "POST_GRADE_ONE_PROCESS"
-
   #if os(Linux)
-    package static let isUsed = ProcessInfo.processInfo.environment[oneProcessVariable] == nil
+    package static let isUsed = true
   #else
+    /// SwiftPM builds each submission together with the tests.
     package static let isUsed = false
   #endif
 

@@ -165,7 +165,10 @@ extension Criterion.ID {
   fileprivate var section: Substring { self[..<(lastIndex(of: ".") ?? endIndex)] }
 }
 
-struct TestProgram {
+package struct TestProgram {
+  /// If this variable is set, the app runs in the process of the tests, as on other systems than Linux.
+  package static let oneProcessVariable = "POST_GRADE_ONE_PROCESS"
+
   let arguments: [String]
   let files: [URL]
   let environment: [String: String]
@@ -173,10 +176,13 @@ struct TestProgram {
   let isTrusted: Bool
 
   /// - Parameters:
-  ///   - library: The library with the app.
+  ///   - library: The library with the app. Nil if it is linked with the tests.
   ///   - host: The program that runs the app. Nil to run it in the same process as the tests.
   init(at url: URL, library: URL? = nil, host: URL? = nil) {
-    arguments = [
+    let isOne = ProcessInfo.processInfo.environment[Self.oneProcessVariable] != nil
+    let host = isOne ? nil : host
+    let loader = isOne ? ["/usr/bin/env", "LD_PRELOAD=\(library?.plainPath ?? "")"] : []
+    arguments = loader + [
       url.plainPath, "--testing-library", "swift-testing", "--no-parallel",
       // What is printed comes from the app.
       "--verbosity=\(Int.min)",

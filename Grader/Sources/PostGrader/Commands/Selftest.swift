@@ -25,7 +25,7 @@ struct Selftest {
     seed = try arguments.number(.seed, in: Self.seeds)
     jobs = try arguments.number(.jobs, in: 1...64)
     usesCache = !arguments.contains(.noCache)
-    if arguments.contains(.oneProcess) { setenv(LibraryBuilder.oneProcessVariable, "1", 1) }
+    if arguments.contains(.oneProcess) { setenv(TestProgram.oneProcessVariable, "1", 1) }
     if seed != nil && sampleCount == nil {
       throw arguments.usageError("--seed chooses a sample, and --sample says how large it is.")
     }
