@@ -182,11 +182,9 @@ package struct TestProgram {
     let isOne = ProcessInfo.processInfo.environment[Self.oneProcessVariable] != nil
     let host = isOne ? nil : host
     let loader = isOne ? ["/usr/bin/env", "LD_PRELOAD=\(library?.plainPath ?? "")"] : []
-    arguments = loader + [
-      url.plainPath, "--testing-library", "swift-testing", "--no-parallel",
-      // What is printed comes from the app.
-      "--verbosity=\(Int.min)",
-    ]
+    let options = ["--testing-library", "swift-testing", "--no-parallel"]
+    // What is printed comes from the app.
+    arguments = loader + [url.plainPath, "--verbosity=\(Int.min)"] + options
     // The fixtures are beside it.
     files = [url.deletingLastPathComponent()] + [library].compactMap(\.self)
     isTrusted = host != nil
@@ -196,16 +194,12 @@ package struct TestProgram {
   }
 
   init(builtIn package: URL) {
-    #if os(Linux)
-      self.init(at: package.appending(path: ".build/debug/PostPackageTests.xctest"))
-    #else
-      arguments = [
-        "/usr/bin/env", "swift", "test", "--skip-build", "--no-parallel", "--package-path",
-        package.plainPath,
-      ]
-      files = [package]
-      isTrusted = false
-      environment = [:]
-    #endif
+    arguments = [
+      "/usr/bin/env", "swift", "test", "--skip-build", "--no-parallel", "--package-path",
+      package.plainPath,
+    ]
+    files = [package]
+    isTrusted = false
+    environment = [:]
   }
 }
