@@ -67,9 +67,11 @@ def check_commands(package):
     sums = re.findall(r"(\d+) of (\d+) points", output)
     check("a complete app has all points", code == 0 and len(sums) == 5 and all(a == b for a, b in sums), output)
     function = "public func addPost(username: String, text: String) {"
-    package.edit("PostControllers/PostController.swift", function, f"{function}\n    print(\"sending \\(text)\")\n    return")
+    package.edit("PostControllers/PostController.swift", function, f"{function}\n    print(\"\\u{{1B}}[31msending \\(text)\")\n    return")
     output, code, _ = package.run()
-    check("what the app prints is below the reason", re.search(r"The app printed:\n *sending Good", output), output)
+    check("what the app prints is below the reason", re.search(r"The app printed:\n *␛\[31msending Good", output), output)
+    output, _, _ = package.run("check", "part-two")
+    check("and safe to print", "␛[31msending" in output and "\x1b" not in output, output)
     package.solve("PostControllers")
     check("nothing is left in the home", not list(package.home.iterdir()), str(list(package.home.iterdir())))
 
