@@ -81,6 +81,6 @@ package struct LibraryBuilder {
     ] + Builder.diagnosticOptions + imports.flatMap { ["-I", $0.plainPath] }
   }
 
-  /// What was compiled of a module. A module imports the folders of the modules below it only.
+  /// The products of a module. A module imports only the folders of the modules below it.
   private func folder(of module: String) -> URL { products.appending(component: module) }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Why and where a program crashed, according to its output.
 package struct CrashReport {
-  /// The variable `SWIFT_BACKTRACE` of a program whose crash is to be read here.
+  /// The value of `SWIFT_BACKTRACE` for a program whose crash this type describes.
   package static let backtraceOptions =
     "enable=yes,color=no,interactive=no,threads=crashed,images=none,registers=none,sanitize=no,limit=32,cache=no"
 
@@ -28,7 +28,7 @@ package struct CrashReport {
   /// The location comes first, as in compiler errors, so that it is in the first line.
   package var inWords: String { place.map { "\($0): \(reason)" } ?? reason }
 
-  /// The last call that the tests' process has named in this way. `It` if it is no function.
+  /// The last call that the tests' process has named in this way. “It” stands for no function of the app.
   static func callThatDoesNotReturn(in output: String) -> Substring? {
     output.matches(of: /(?m)^(\w+) does not return\.$/).last?.1
   }

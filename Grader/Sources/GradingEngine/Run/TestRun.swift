@@ -183,7 +183,7 @@ package struct TestProgram {
     let host = isOne ? nil : host
     let loader = isOne ? ["/usr/bin/env", "LD_PRELOAD=\(library?.plainPath ?? "")"] : []
     let options = ["--testing-library", "swift-testing", "--no-parallel"]
-    // What is printed comes from the app.
+    // The tests print nothing, so all output is of the app.
     arguments = loader + [url.plainPath, "--verbosity=\(Int.min)"] + options
     // The fixtures are beside it.
     files = [url.deletingLastPathComponent()] + [library].compactMap(\.self)
