@@ -11,7 +11,7 @@ public enum AppHost {
   /// - Parameter hasPendingTimers: Whether the app has set a timer that fires soon, or repeatedly.
   public static func run(hasPendingTimers: @escaping () -> Bool) -> Never {
     post_give_up_rights()
-    // What the app prints arrives before its next answer.
+    // Each line that the app prints arrives before the next answer of the app.
     setvbuf(stdout, nil, _IOLBF, 0)
     let mainThread = pthread_self()
     let service = Locked<AppService?>(nil)

@@ -65,7 +65,7 @@
       #expect(runCount == 4)
     }
 
-    @Test func `What the app prints stands below the reason`() async throws {
+    @Test func `Lines that the app prints stand below the reason`() async throws {
       let verdicts = try await verdicts(
         """
         print() { printf "\\036$criterion\nI judge $criterion\n*** Backtrace ***\nat 1\n\\036\nLater\n"; }
