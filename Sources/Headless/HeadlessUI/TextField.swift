@@ -17,4 +17,13 @@ public struct TextField: Hashable, Codable, Sendable {
     self.init(placeholder: placeholder, text: text)
     self.numberOfLines = numberOfLines
   }
+
+  /// The text as the field takes it: without control characters, which a paste may contain. A space replaces a tab, and in a field of
+  /// one line also a line break.
+  public func accepting(_ text: String) -> String {
+    let lineBreak: Character = numberOfLines == nil ? " " : "\n"
+    return String(text.map { $0.isNewline ? lineBreak : $0 == "\t" ? " " : $0 }).filter {
+      $0 == lineBreak || $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+  }
 }

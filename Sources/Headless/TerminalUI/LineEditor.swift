@@ -1,3 +1,5 @@
+import HeadlessUI
+
 /// A text being edited, and its insertion point.
 public struct LineEditor: Hashable {
   /// The maximum number of characters in a field.
@@ -21,8 +23,7 @@ public struct LineEditor: Hashable {
   public mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
-    // A field has only one line.
-    case .paste(let pasted): insert(String(pasted.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
+    case .paste(let pasted): insert(pasted)
     case .backspace: set(head: String(head.dropLast()), tail: tail)
     case .delete, .control("d"): set(head: head, tail: String(tail.dropFirst()))
     case .left, .control("b"): offset = max(0, offset - 1)
@@ -31,7 +32,9 @@ public struct LineEditor: Hashable {
     case .end, .control("e"): offset = text.count
     case .control("u"): set(head: "", tail: tail)
     case .control("k"): set(head: head, tail: "")
-    case .control("w"): set(head: headWithoutLastWord, tail: tail)
+    case .control("w"):
+      let words = head.reversed().drop { $0.isWhitespace }.drop { !$0.isWhitespace }
+      set(head: String(words.reversed()), tail: tail)
     default: return false
     }
     return true
@@ -39,20 +42,13 @@ public struct LineEditor: Hashable {
 
   private mutating func insert(_ new: String) {
     let room = max(0, Self.maximumLength - text.count)
-    let harmless = new.filter {
-      $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    }
-    set(head: head + harmless.prefix(room), tail: tail)
+    let line = TextField(placeholder: "").accepting(new)
+    set(head: head + line.prefix(room), tail: tail)
   }
 
   private mutating func set(head: String, tail: String) {
     text = head + tail
     // A combining mark can join the letter before it, so that there is one character fewer.
     offset = min(head.count, text.count)
-  }
-
-  private var headWithoutLastWord: String {
-    let words = head.reversed().drop { $0.isWhitespace }.drop { !$0.isWhitespace }
-    return String(words.reversed())
   }
 }

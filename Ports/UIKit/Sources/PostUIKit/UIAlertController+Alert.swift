@@ -15,7 +15,9 @@ extension UIAlertController {
         textField.text = field.text
         textField.addAction(
           UIAction { [weak textField] _ in
-            typed(textField?.text ?? "", index)
+            let text = field.accepting(textField?.text ?? "")
+            if text != textField?.text { textField?.text = text }
+            typed(text, index)
           }, for: .editingChanged)
       }
     }

@@ -183,7 +183,7 @@ open class NavigationController: KeyboardScreen {
       screen.tap(element)
     case .type(let text, let field):
       guard content.editableFields.indices.contains(field) else { return false }
-      screen.type(text, into: field)
+      screen.type(content.editableFields[field].accepting(text), into: field)
     case .pull:
       guard isFree, let pull = screen.pull else { return false }
       pull()
