@@ -265,12 +265,12 @@ sees a 'Username: Zoe'
 types a 'Not yet'
 keys a Enter
 sees a 'Your post was not sent'
-keys a Tab Enter
-sees a 'Message: Not yet'
 keys a Escape
 sees a 'Discard?'
 keys a Enter
 sees a 'Message: Not yet'
+types a '!'
+sees a 'Message: Not yet!'
 keys a Escape
 sees a 'Discard?'
 keys a Left Enter

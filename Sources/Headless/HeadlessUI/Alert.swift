@@ -47,6 +47,11 @@ public struct Alert: Hashable, Codable, Sendable {
   /// Whether the button that cancels keeps typed text. If it is the only one, it ends the work under way and leads back.
   public var cancelKeepsText: Bool { actions.count == 1 }
 
+  /// The button of an error that leads back to the typed text: the last one besides the one that cancels. Nil if this alert has the text.
+  public var wayToText: Action? {
+    preferredStyle == .alert && textFields.isEmpty ? actions.last { $0.style == .default } : nil
+  }
+
   /// The alert before somebody types. A view that shows it needs a new one only if more than the typed texts differs.
   public var withoutTexts: Alert {
     var alert = self

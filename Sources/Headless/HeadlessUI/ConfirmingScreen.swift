@@ -45,7 +45,11 @@ public final class ConfirmingScreen: Screen {
         return false
       }
       question = nil
-      if answers[answer].style == .destructive { discard() }
+      if answers[answer].style == .destructive {
+        discard()
+      } else if let edit = screen.snapshot(of: 0..<0).alert?.wayToText {
+        screen.tap(edit.title)
+      }
       onChange()
       return true
     }

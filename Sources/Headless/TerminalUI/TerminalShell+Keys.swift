@@ -126,7 +126,9 @@ extension TerminalShell {
 
   /// Taps an item. If that would lose typed text, asks first.
   func tap(_ target: ScreenElement) {
-    let keepsText = confirming.isAsking && target == Alert.discardChanges.wayOut
+    let keepsText =
+      confirming.isAsking && target == Alert.discardChanges.wayOut
+      && app.snapshot(of: 0..<0).alert?.wayToText == nil
     perform(.tap(target))
     // Everything stays as it was until the text is discarded.
     if keepsText || confirming.isAsking { return }

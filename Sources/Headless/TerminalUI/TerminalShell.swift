@@ -191,9 +191,9 @@ extension ScreenDrawing {
   /// Whether the screen is a form: without an alert, segments and tabs.
   var isForm: Bool { !isCoveredByAlert && !has(\.isTab) && !has(\.isSegment) }
 
-  /// The first empty field, or the first one.
+  /// The first empty field, or the last one.
   var firstField: FocusItem? {
-    focusItems.first { $0.isField && $0.text.isEmpty } ?? focusItems.first(where: \.isField)
+    focusItems.first { $0.isField && $0.text.isEmpty } ?? focusItems.last(where: \.isField)
   }
 
   var primaryItem: FocusItem? { focusItems.first { $0.role == .primary } }

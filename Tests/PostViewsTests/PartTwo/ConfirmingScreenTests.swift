@@ -25,13 +25,4 @@ struct ConfirmingScreenTests {
     #expect(app.viewModel.alert == nil)
     #expect(screen.snapshot(of: nil).alert == nil)
   }
-
-  @Test func `If nothing was typed, Cancel asks nothing`() async throws {
-    let app = try await TestApp.loaded()
-    let screen = ConfirmingScreen(PostListScreen(viewModel: app.viewModel))
-    screen.appear()
-    screen.tap("+")
-    #expect(screen.tap("Cancel"))
-    #expect(screen.snapshot(of: nil).alert == nil)
-  }
 }

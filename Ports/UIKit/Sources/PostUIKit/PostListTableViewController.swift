@@ -114,14 +114,11 @@ public final class PostListTableViewController: UITableViewController {
 
   // MARK: Alerts
 
-  /// The view model's alert, or the question before typed text is lost.
-  private var wantedAlert: Alert? {
-    unconfirmedTitle != nil && viewModel.hasUnsavedChanges ? .discardChanges : viewModel.alert
-  }
-
-  /// Presents the wanted alert. One that is there already is dismissed first, unless only its texts differ.
+  /// Presents the view model's alert, or the question before typed text is lost. An alert that is there already is dismissed first,
+  /// unless only its texts differ.
   private func presentAlert() {
-    let alert = wantedAlert
+    let isAsking = unconfirmedTitle != nil && viewModel.hasUnsavedChanges
+    let alert = isAsking ? .discardChanges : viewModel.alert
     guard viewIfLoaded?.window != nil, alert?.withoutTexts != shownAlert?.withoutTexts else {
       return
     }
@@ -139,7 +136,8 @@ public final class PostListTableViewController: UITableViewController {
     shownAlert = nil
     if let unconfirmed = unconfirmedTitle {
       unconfirmedTitle = nil
-      if style == .destructive { viewModel.tapAlertAction(titled: unconfirmed) }
+      let step = style == .destructive ? unconfirmed : viewModel.alert?.wayToText?.title
+      if let step { viewModel.tapAlertAction(titled: step) }
     } else if style == .cancel, !keepsText, viewModel.hasUnsavedChanges {
       unconfirmedTitle = title
     } else {
