@@ -320,6 +320,15 @@ sees b 'Comment:'
 types b 'Lovely!'
 keys b Enter
 sees b 'Bea'
+echo "Timeline: after an error in a search, the cursor is still in its field"
+keys b BTab BTab Enter
+sees b '[Hashtag]'
+keys b Enter
+sees b 'Type a hashtag to find the photos'
+types b lake
+sees b 'Hashtag: lake'
+keys b BTab BTab BTab Enter
+sees b '[User]'
 misses b '[ Send ]'
 sees a 'Lovely!'
 sees a 'Notifications (2)'

@@ -119,8 +119,11 @@ extension TerminalShell {
       move(to: next, in: drawing)
     } else if let button = drawing.primaryItem {
       tap(button.target)
-      // If the form is still there, because of an error, the focus stays in its field.
-      if drawing.isForm { focus = item.target }
+      // If the form is still there, because of an error, or a message says what is missing, the focus stays in its field.
+      let frame = self.drawing.frame
+      if drawing.isForm || frame.message != nil && frame.message != frame.failure {
+        focus = item.target
+      }
     }
   }
 

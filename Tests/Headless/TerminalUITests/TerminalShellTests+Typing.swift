@@ -63,6 +63,11 @@ extension TerminalShellTests {
     _ = shell.frame()
     press(shell, .enter, .backspace, "y")
     #expect(form.content.textFields.map(\.text) == ["", "y"])
+    // A search is no form, but its message about a field is one about an error.
+    form.content.segmentedControl = SegmentedControl(titles: ["Nearby"])
+    form.content.message = "Type a place."
+    press(shell, .enter, "z")
+    #expect(form.content.textFields.map(\.text) == ["", "yz"])
     form.content.textFields = []
     #expect(plain(shell).last?.contains("? help") == true)
   }
