@@ -275,8 +275,25 @@ keys a Escape
 sees a 'Discard?'
 keys a Left Enter
 misses a 'Not yet'
-keys a q
-sees a ready
+
+echo "Post: Ctrl-C asks before typed text is lost, and a second one ends the app"
+keys a +
+sees a 'Username: Zoe'
+types a 'Not yet'
+sees a 'Message: Not yet'
+keys a C-c
+sees a 'Discard?'
+keys a Enter
+misses a 'Discard?'
+types a '!'
+sees a 'Message: Not yet!'
+keys a C-c
+sees a 'Discard?'
+keys a C-c
+misses a 'Discard?'
+shell a 'echo code-$?'
+sees a code-130
+terminal_is_as_before a 'two Ctrl-C'
 
 echo "Timeline: two people on one folder"
 for person in a:Ada b:Bea; do
@@ -303,6 +320,15 @@ keys a Enter
 sees a '▌  The #lake'
 keys b 2 /
 sees b 'Name:'
+echo "Timeline: after an error in a search, the cursor is still in its field"
+keys b BTab BTab Enter
+sees b '[Hashtag]'
+keys b Enter
+sees b 'Type a hashtag to find the photos'
+types b lake
+sees b 'Hashtag: lake'
+keys b BTab BTab BTab Enter
+sees b '[User]'
 types b ada
 keys b Enter
 sees b 'Enter to follow'
@@ -320,15 +346,6 @@ sees b 'Comment:'
 types b 'Lovely!'
 keys b Enter
 sees b 'Bea'
-echo "Timeline: after an error in a search, the cursor is still in its field"
-keys b BTab BTab Enter
-sees b '[Hashtag]'
-keys b Enter
-sees b 'Type a hashtag to find the photos'
-types b lake
-sees b 'Hashtag: lake'
-keys b BTab BTab BTab Enter
-sees b '[User]'
 misses b '[ Send ]'
 sees a 'Lovely!'
 sees a 'Notifications (2)'

@@ -73,7 +73,11 @@ public final class TerminalApp {
       switch event {
       case .input(let input):
         // Input that is not acknowledged stops the reader, so that the shell gets the rest.
-        guard handle(input) else { return await finishWriting() }
+        guard handle(input) else {
+          // The last frame has half a second.
+          for _ in 0..<50 where !output.isIdle { try? await Task.sleep(for: .milliseconds(10)) }
+          return
+        }
         self.input.acknowledge()
         drawSoon()
       case .draw:
@@ -81,11 +85,6 @@ public final class TerminalApp {
         try draw()
       }
     }
-  }
-
-  /// Waits until the last frame has been written, for half a second at most.
-  private func finishWriting() async {
-    for _ in 0..<50 where !output.isIdle { try? await Task.sleep(for: .milliseconds(10)) }
   }
 
   /// Returns whether the app goes on.
@@ -116,6 +115,7 @@ public final class TerminalApp {
     // A slow terminal skips frames: the next frame is drawn when the last one has been written.
     guard output.isIdle else { return }
     let text = renderer.update(to: try content.frame())
+    TerminalMode.takesInterrupt(content.asksBeforeEnding)
     guard !text.isEmpty else { return }
     output.write(text) { [send] in send.yield(.draw) }
   }

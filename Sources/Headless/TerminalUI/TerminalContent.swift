@@ -10,6 +10,9 @@ public protocol TerminalContent: AnyObject {
   /// Whether characters are text instead of commands. By default, they are commands.
   var isTyping: Bool { get }
 
+  /// Whether Ctrl-C is a key now. By default, it ends the program, even a busy one.
+  var asksBeforeEnding: Bool { get }
+
   func handle(_ key: Key) -> TerminalOutcome
 
   /// The current frame. An error ends the program.
@@ -26,6 +29,7 @@ public enum TerminalOutcome {
 
 extension TerminalContent {
   public var isTyping: Bool { false }
+  public var asksBeforeEnding: Bool { false }
 
   /// Handles keys that arrived together. Consecutive characters are typed at once: some terminals send pasted text as single keys.
   func handle(_ keys: [Key]) -> TerminalOutcome {

@@ -51,7 +51,7 @@ final class TerminalInput: Sendable {
     var bytes = [UInt8](repeating: 0, count: 4096)
     if descriptors[1].revents != 0 {
       _ = read(wakeReader, &bytes, bytes.count)
-      return .changed
+      return bytes.contains(3) ? .keys([.control("c")]) : .changed
     }
     let length = read(STDIN_FILENO, &bytes, bytes.count)
     if length < 0, errno == EINTR || errno == EAGAIN { return .keys([]) }

@@ -14,8 +14,10 @@ enum TerminalMode {
     /// A pipe that holds a byte while a frame may be written: a lock that signal handlers may use.
     var framesReader: Int32 = -1
     var framesWriter: Int32 = -1
-    /// A byte written here reports a change of the terminal.
+    /// A byte written here reports a change of the terminal, or Ctrl-C if it is 3.
     var wakeDescriptor: Int32 = -1
+    /// Whether the next Ctrl-C is a key.
+    var takesInterrupt = false
     /// The original standard error. -1 if it has not been redirected.
     var originalError: Int32 = -1
     /// The file that standard error is redirected to.
@@ -76,6 +78,10 @@ enum TerminalMode {
       sigaction(number, originalActions + Int(number), nil)
     }
   }
+
+  /// Makes the next Ctrl-C a key, or the end of the program.
+  @MainActor
+  static func takesInterrupt(_ takes: Bool) { state.pointee.takesInterrupt = takes }
 
   /// Writes a frame, unless the mode has not been entered or is being left.
   static func writeFrame(_ write: () -> Void) {
@@ -189,8 +195,8 @@ enum TerminalMode {
     }
   }
 
-  private static func wake() {
-    var byte: UInt8 = 0
+  private static func wake(_ key: UInt8 = 0) {
+    var byte = key
     let errorNumber = errno
     systemWrite(state.pointee.wakeDescriptor, &byte, 1)
     errno = errorNumber
@@ -211,6 +217,10 @@ enum TerminalMode {
 
     for number in endings {
       handle(number) { number in
+        if number == SIGINT, TerminalMode.state.pointee.takesInterrupt {
+          TerminalMode.state.pointee.takesInterrupt = false
+          return TerminalMode.wake(3)
+        }
         TerminalMode.leaveForNow()
         // The default action and not the previous one: Swift treats Ctrl-\ as a crash and would ask what to do.
         signal(number, SIG_DFL)

@@ -54,16 +54,16 @@ extension TerminalShell {
     focus = nil
   }
 
-  /// Quits, but asks first if typed text would be lost.
+  /// Quits, but asks first if typed text would be lost. A second Ctrl-C is the answer.
   func quit(with key: Key) {
-    if key == .control("c") {
-      outcome = .quit
-    } else if help != nil, !isTooSmall {
+    let isInterrupt = key == .control("c")
+    if help != nil, !isTooSmall, !isInterrupt {
       help = nil
-    } else if !app.hasUnsavedChanges {
+    } else if !app.hasUnsavedChanges || isInterrupt && confirming.isAsking {
       outcome = .quit
     } else if !isTooSmall, !confirming.isAsking {
       // If the window becomes too small while the person types, “q” is a letter.
+      help = nil
       confirming.ask { [app] in
         app.hasUnsavedChanges
       } then: { [weak self] in

@@ -49,6 +49,7 @@ final class TerminalShell: TerminalContent {
   var screen: any KeyboardScreen { help ?? app }
 
   var isTooSmall: Bool { TerminalFrame.isTooSmall(size) }
+  var asksBeforeEnding: Bool { app.hasUnsavedChanges && !isTooSmall && !confirming.isAsking }
 
   func appear(onChange: @escaping () -> Void) {
     let before = app.onChange

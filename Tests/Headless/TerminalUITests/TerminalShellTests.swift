@@ -177,14 +177,15 @@ struct TerminalShellTests {
     #expect(shell.handle("q") == .quit)
   }
 
-  @Test func `In a field, q is a letter, and Ctrl-C quits everywhere`() {
+  @Test func `In a field, q is a letter, and the second Ctrl-C quits everywhere`() {
     let list = NoteScreen("Search", rows: 1) { $0.textFields = [TextField(placeholder: "Name")] }
     let shell = shell([list])
     // A screen without tabs or segments is a form, so the focus begins in its field.
     #expect(shell.frame().cursor?.x == 9)
-    #expect(shell.handle("q") == .goOn)
-    #expect(shell.handle(.control("c")) == .quit)
-    press(shell, .escape)
+    #expect(shell.handle("q") == .goOn && shell.asksBeforeEnding)
+    #expect(shell.handle(.control("c")) == .goOn && plain(shell).joined().contains("Discard?"))
+    #expect(shell.handle(.control("c")) == .quit && !shell.asksBeforeEnding)
+    press(shell, .escape, .escape)
     #expect(list.content.textFields[0].text == "q")
     list.content.hasUnsavedChanges = false
     #expect(shell.handle("q") == .quit)
