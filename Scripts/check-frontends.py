@@ -117,8 +117,11 @@ def go_through(frontend, server, session):
     return None
 
 
-def check_closing(frontend, server):
-    """Closing the window must not lose typed text. Only the window can be closed while a form is open; a tab of a browser asks by itself."""
+def check_window(frontend, server):
+    """What the other frontends do not have: a window that can be closed while a form is open, a width that may grow, and rows for Tab."""
+    until(frontend.front)
+    width = frontend.width()
+
     def is_there(title):
         return until(lambda: (frontend.perceive().get("alert") or {}).get("title") == title)
 
@@ -128,11 +131,29 @@ def check_closing(frontend, server):
     def do(*actions):
         return all(until(lambda: perform(action, frontend, server)) for action in actions)
 
+    def leaves_the_list():
+        """Whether Tab leads from the last row or an earlier one to a button, and back."""
+        roles = []
+        while len(roles) < 12 and frontend.tab():
+            time.sleep(0.2)
+            roles.append(frontend.focused())
+        rows = [place for place, role in enumerate(roles) if role == "list item"]
+        return len(rows) > 1 and all(roles[place + 1] == "push button" for place in rows if place + 1 < len(roles))
+
+    def placeholder():
+        return frontend.perceive().get("placeholder", "")
+
     for what, works in [
+        ("Tab stops once at the rows", leaves_the_list),
+        ("a window is not wider for a button in its bar",
+         lambda: do("tap row 0", "tap Hide post") and until(lambda: "Hidden (1)" in frontend.perceive().get("buttons", [])) and frontend.width() == width),
         ("a window with typed text asks before it closes", lambda: do("tap +", "type Stay into Message") and frontend.close() and is_there("Discard?")),
         ("the text can be kept", lambda: do("tap Keep editing") and is_there("New post")),
         ("a window that is sending asks, too", lambda: do("server holds", "tap Post") and is_there("Sending…") and frontend.close() and is_there("Discard?")),
         ("the question goes when the post has been sent", lambda: do("server answers") and has_row("Stay")),
+        ("a list that has failed offers to try again",
+         lambda: server.begin(0) or until(placeholder) and do("server refuses", "pull") and until(lambda: "status 401" in placeholder()) and "Pull" not in placeholder()),
+        ("and does it", lambda: do("server answers", "tap Try again") and until(lambda: "No posts yet" in placeholder())),
         ("a window without typed text closes", lambda: frontend.close() and until(lambda: frontend.front() is None)),
     ]:
         if not works():
@@ -151,16 +172,16 @@ def main():
     failures = 0
     server = SessionServer(PROGRAMS / "PostEmulator")
     if kind == "window":
-        sessions["closing"] = {"posts": 2, "steps": []}
+        sessions["window"] = {"posts": 2, "steps": []}
     for name in names or sessions:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
             server.begin(sessions[name]["posts"])
             program = frontends[kind](pathlib.Path(work), server.address)
             begin = time.monotonic()
-            failure = check_closing(program.frontend, server) if name == "closing" else go_through(program.frontend, server, sessions[name])
+            failure = check_window(program.frontend, server) if name == "window" else go_through(program.frontend, server, sessions[name])
             seconds = time.monotonic() - begin
             server.set("answers")
-            complaints = program.stop(name == "closing") if kind == "window" else program.stop()
+            complaints = program.stop(name == "window") if kind == "window" else program.stop()
         if complaints and not failure:
             failure = f"complaints: {complaints[:3]}"
         print(f"  {'FAIL' if failure else 'ok  '} {name}: {len(sessions[name]['steps'])} steps, {seconds:.1f} s", flush=True)

@@ -97,13 +97,29 @@ class WindowFrontend:
                 return field.accessible.get_editable_text_iface().set_text_contents(text)
         return False
 
-    def cancel(self):
+    def press(self, key):
+        """Presses a key with this number of X."""
         front = self.front()
         if not front:
             return False
         # Without a window manager, keys go to the window below the mouse.
         Atspi.generate_mouse_event(*middle(front), "abs")
-        return Atspi.generate_keyboard_event(0xFF1B, None, Atspi.KeySynthType.SYM)  # Esc
+        return Atspi.generate_keyboard_event(key, None, Atspi.KeySynthType.SYM)
+
+    def cancel(self):
+        return self.press(0xFF1B)  # Esc
+
+    def tab(self):
+        return self.press(0xFF09)
+
+    def focused(self):
+        """The role of what has the focus."""
+        front = self.front()
+        nodes = front.all("push button", "list item", "text") if front else []
+        return next((node.role for node in nodes if node.accessible.get_state_set().contains(Atspi.StateType.FOCUSED)), None)
+
+    def width(self):
+        return self.windows()[0].accessible.get_extents(Atspi.CoordType.WINDOW).width
 
     def close(self):
         """Closes the window, also if a dialog is in front of it, as the list of windows of a desktop does."""
@@ -143,7 +159,8 @@ class WindowFrontend:
             return {"alert": without_nothing({"title": front.name, "message": "".join(message), "fields": fields, "buttons": buttons}, keep=("buttons",))}
         bar = front.all("push button")
         above, message, footer, refreshing = (front.described(text) for text in ("Newer rows", "Message", "Below the rows", "Refreshing"))
-        own = ("Refresh", "Minimize", "Maximize", "Close", "")
+        # “Try again” is what a placeholder says of a list that has failed.
+        own = ("Refresh", "Minimize", "Maximize", "Close", "Try again", "")
         rows = front.all("list item")
         inside = {id(label) for part in [*rows, *bar] for label in part.all("label")} | {id(label) for label in [*message, *footer, *refreshing]}
         others = [label for label in front.all("label") if id(label) not in inside and label.name]

@@ -37,7 +37,7 @@ final class AlertDialog {
     for field in alert.textFields {
       let input = TextInput(field)
       input.text = field.text
-      on(input.source, "changed") { [weak self] in
+      on(input.source, "changed") { [weak self] _ in
         if self?.isFilling == false { typed(input.text, field.placeholder) }
       }
       gtk_box_append(box.cast(), input.frame)
@@ -47,8 +47,9 @@ final class AlertDialog {
     // Closing the dialog is the button that cancels. The app decides the next step.
     let cancel = alert.actions.first { $0.style == .cancel }?.title
     adw_message_dialog_set_close_response(message, cancel ?? "")
-    if cancel == nil { refuseClosing() }
-    on(dialog, "response") { [weak self] (response: OpaquePointer?) in
+    // Without one, only the app closes it.
+    if cancel == nil { on(dialog, "close-request") { _ in true } }
+    on(dialog, "response") { [weak self] response in
       let title = response.map { String(cString: UnsafePointer<CChar>($0)) } ?? ""
       if title.isEmpty { return }
       self?.isAnswered = true
@@ -57,14 +58,6 @@ final class AlertDialog {
     gtk_window_present(dialog.cast())
     let firstEmpty = zip(inputs, alert.textFields).first { $1.text.isEmpty }?.0
     (firstEmpty ?? inputs.last).map { _ = gtk_widget_grab_focus($0.widget) }
-  }
-
-  /// Lets only the app close the dialog, because no button cancels it.
-  private func refuseClosing() {
-    let refuse: @convention(c) () -> Int32 = { 1 }
-    g_signal_connect_data(
-      UnsafeMutableRawPointer(dialog), "close-request", unsafeBitCast(refuse, to: GCallback.self),
-      nil, nil, GConnectFlags(0))
   }
 
   /// Whether the dialog has closed itself with an answer.

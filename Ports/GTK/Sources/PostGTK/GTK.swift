@@ -38,34 +38,57 @@ extension OpaquePointer {
 
 @MainActor
 private final class Handler {
-  let action: @MainActor (OpaquePointer?) -> Void
-  init(_ action: @escaping @MainActor (OpaquePointer?) -> Void) { self.action = action }
+  private let action: @MainActor (OpaquePointer?) -> Bool
+  private init(_ action: @escaping @MainActor (OpaquePointer?) -> Bool) { self.action = action }
+
+  static func retained(_ action: @escaping @MainActor (OpaquePointer?) -> Bool) -> gpointer {
+    Unmanaged.passRetained(Handler(action)).toOpaque()
+  }
+
+  static func call(_ data: gpointer?, _ argument: OpaquePointer?) -> Int32 {
+    // Each call below passes an object.
+    Unmanaged<Handler>.fromOpaque(data!).takeUnretainedValue().action(argument) ? 1 : 0
+  }
+
+  nonisolated static func release(_ data: gpointer?) {
+    if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+  }
 }
 
 /// Calls an action on each signal of an object, with the signal's first argument or the sender. The action lives as long as the object.
+/// If the signal is a question, the action returns whether GTK shall do nothing more.
 @MainActor
-func on(
+func on<Answer>(
   _ object: UnsafeMutableRawPointer, _ signal: String,
-  _ action: @escaping @MainActor (OpaquePointer?) -> Void
+  _ action: @escaping @MainActor (OpaquePointer?) -> Answer
 ) {
-  let callback: @convention(c) (UnsafeMutableRawPointer, OpaquePointer?) -> Void = {
-    data, argument in
-    MainActor.assumeIsolated {
-      Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().action(argument)
-    }
-  }
+  let callback: @convention(c) (gpointer?, OpaquePointer?) -> Int32 = { Handler.call($0, $1) }
   g_signal_connect_data(
     object, signal, unsafeBitCast(callback, to: GCallback.self),
-    Unmanaged.passRetained(Handler(action)).toOpaque(),
-    { data, _ in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } },
+    Handler.retained { action($0) as? Bool ?? false }, { data, _ in Handler.release(data) },
     GConnectFlags(G_CONNECT_SWAPPED.rawValue))
 }
 
+/// Calls an action on keys, such as `<Control>r`, that the focused widget leaves to the widget around it. The action returns whether it takes them.
 @MainActor
-func on(
-  _ object: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping @MainActor () -> Void
-) {
-  on(object, signal) { (_: OpaquePointer?) in action() }
+func onKeys(_ keys: String, in widget: Widget, _ action: @escaping @MainActor () -> Bool) {
+  let shortcuts = gtk_shortcut_controller_new()!
+  gtk_shortcut_controller_add_shortcut(
+    shortcuts,
+    gtk_shortcut_new(
+      gtk_shortcut_trigger_parse_string(keys),
+      gtk_callback_action_new(
+        { _, _, data in Handler.call(data, nil) },
+        Handler.retained { _ in action() }, { data in Handler.release(data) })))
+  gtk_widget_add_controller(widget, shortcuts)
+}
+
+/// Calls an action before each frame of a widget until it returns false.
+@MainActor
+func onFrames(of widget: Widget, _ action: @escaping @MainActor () -> Bool) {
+  gtk_widget_add_tick_callback(
+    widget, { _, _, data in Handler.call(data, nil) }, Handler.retained { _ in action() },
+    { data in Handler.release(data) })
 }
 
 /// Lets the tasks of the main actor run in GLib's main loop, on the same thread.

@@ -38,7 +38,7 @@ struct PostGTK {
     joinMainLoops()
     let application = adw_application_new(nil, G_APPLICATION_NON_UNIQUE)!
     var windows: [ScreenWindow] = []
-    on(application, "activate") {
+    on(application, "activate") { _ in
       windows.append(ScreenWindow(composer.makeScreen(), in: application))
     }
     g_application_run(

@@ -47,7 +47,7 @@ final class RowList: RowDisplay {
       tapped(Int(UInt32(truncatingIfNeeded: Int(bitPattern: row))))
     }
     for signal in ["value-changed", "changed"] {
-      on(adjustment, signal) { [weak self] in self?.lookSoon() }
+      on(adjustment, signal) { [weak self] _ in self?.lookSoon() }
     }
     table.rowDisplay = self
     splice(at: 0, removing: 0, adding: table.snapshot(of: 0..<0).numberOfRows)
@@ -168,22 +168,11 @@ final class RowList: RowDisplay {
     let isWaiting = framesToWait != nil
     framesToWait = 2
     guard !isWaiting else { return }
-    let callback: GtkTickCallback = { _, _, data in
-      MainActor.assumeIsolated {
-        // The call below passes this object.
-        Unmanaged<RowList>.fromOpaque(data!).takeUnretainedValue().tick() ? 1 : 0
-      }
+    onFrames(of: widget) { [self] in
+      framesToWait = framesToWait.flatMap { $0 > 1 ? $0 - 1 : nil }
+      if framesToWait == nil { look() }
+      return framesToWait != nil
     }
-    gtk_widget_add_tick_callback(
-      widget, callback, Unmanaged.passRetained(self).toOpaque(),
-      { data in if let data { Unmanaged<RowList>.fromOpaque(data).release() } })
-  }
-
-  /// Returns whether another frame has to come.
-  private func tick() -> Bool {
-    framesToWait = framesToWait.flatMap { $0 > 1 ? $0 - 1 : nil }
-    if framesToWait == nil { look() }
-    return framesToWait != nil
   }
 
   private func look() {

@@ -16,6 +16,7 @@ final class ScreenWindow {
   private let above = gtk_button_new()!
   private let footer = gtk_label_new(nil)!
   private let placeholder = adw_status_page_new()!
+  private let again = gtk_button_new_with_label("Try again")!
   private let pages = gtk_stack_new()!
   private let overlay = gtk_overlay_new()!
   private var list: (table: any RowSource, rows: RowList)?
@@ -26,7 +27,7 @@ final class ScreenWindow {
     self.screen = ConfirmingScreen(screen)
     window = adw_application_window_new(
       UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self))
-    gtk_window_set_default_size(window.cast(), 390, 600)
+    gtk_window_set_default_size(window.cast(), 480, 600)
     build()
     self.screen.onChange = { [weak self] in self?.showSoon() }
     screen.appear()
@@ -45,10 +46,10 @@ final class ScreenWindow {
     above.setAccessibleDescription("Newer rows")
     footer.setAccessibleDescription("Below the rows")
     refreshing.setAccessibleDescription("Refreshing")
-    on(left, "clicked") { [weak self] in self?.tap(self?.snapshot.leftBarButton) }
-    on(right, "clicked") { [weak self] in self?.tap(self?.snapshot.rightBarButton) }
-    on(refresh, "clicked") { [weak self] in self?.screen.pull() }
-    on(above, "clicked") { [weak self] in self?.list?.rows.scrollToTop() }
+    on(left, "clicked") { [screen] _ in screen.perform(.tap(.leftBarButton)) }
+    on(right, "clicked") { [screen] _ in screen.perform(.tap(.rightBarButton)) }
+    for button in [refresh, again] { on(button, "clicked") { [screen] _ in screen.pull() } }
+    on(above, "clicked") { [weak self] _ in self?.list?.rows.scrollToTop() }
     for label in [message, refreshing, footer] {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
@@ -62,6 +63,9 @@ final class ScreenWindow {
     gtk_widget_set_valign(above, GTK_ALIGN_START)
     gtk_widget_set_vexpand(pages, 1)
     gtk_stack_add_named(pages.opaque, placeholder, "placeholder")
+    again.addClass("suggested-action")
+    gtk_widget_set_halign(again, GTK_ALIGN_CENTER)
+    adw_status_page_set_child(placeholder.opaque, again)
     gtk_overlay_set_child(overlay.opaque, pages)
     gtk_overlay_add_overlay(overlay.opaque, above)
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
@@ -69,47 +73,20 @@ final class ScreenWindow {
       gtk_box_append(box.cast(), widget)
     }
     adw_application_window_set_content(window.cast(), box)
-    let shortcuts = gtk_shortcut_controller_new()!
-    add("<Control>r", to: shortcuts) { _, _, data in
-      MainActor.assumeIsolated { ScreenWindow.from(data).screen.pull() }
-      return 1
-    }
     // A desktop can close the window while a dialog with typed text is in front of it.
-    let closes: @convention(c) (OpaquePointer?, gpointer?) -> Int32 = { _, data in
-      MainActor.assumeIsolated {
-        let window = ScreenWindow.from(data)
-        return window.screen.askBeforeEnding { gtk_window_destroy(window.window.cast()) } ? 1 : 0
-      }
+    on(window, "close-request") { [screen, window] _ in
+      screen.askBeforeEnding { gtk_window_destroy(window.cast()) }
     }
-    g_signal_connect_data(
-      window, "close-request", unsafeBitCast(closes, to: GCallback.self),
-      Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(0))
-    add("Escape", to: shortcuts) { _, _, data in
-      MainActor.assumeIsolated {
-        let window = ScreenWindow.from(data)
-        let snapshot = window.snapshot
-        guard snapshot.leadsBack else { return 0 }
-        window.tap(snapshot.leftBarButton)
-        return 1
-      }
+    onKeys("<Control>r", in: window) { [screen] in screen.perform(.pull) }
+    onKeys("Escape", in: window) { [screen] in
+      let way = screen.snapshot(of: 0..<0).wayOut
+      return way.map { screen.perform(.tap($0)) } ?? false
     }
-    gtk_widget_add_controller(window, shortcuts)
+    // GTK would lead to the next row. The list is one stop, as on the page.
+    for (keys, direction) in [("Tab", GTK_DIR_TAB_FORWARD), ("<Shift>Tab", GTK_DIR_TAB_BACKWARD)] {
+      onKeys(keys, in: pages) { gtk_widget_child_focus(header, direction) != 0 }
+    }
   }
-
-  private func add(_ keys: String, to shortcuts: OpaquePointer, action: GtkShortcutFunc) {
-    gtk_shortcut_controller_add_shortcut(
-      shortcuts,
-      gtk_shortcut_new(
-        gtk_shortcut_trigger_parse_string(keys),
-        gtk_callback_action_new(action, Unmanaged.passUnretained(self).toOpaque(), nil)))
-  }
-
-  private static func from(_ data: gpointer?) -> ScreenWindow {
-    Unmanaged<ScreenWindow>.fromOpaque(data!).takeUnretainedValue()
-  }
-
-  private var snapshot: ScreenSnapshot { screen.snapshot(of: 0..<0).bounded() }
-  private func tap(_ title: String?) { if let title { screen.tap(title) } }
 
   private func showSoon() {
     guard !isShowPending else { return }
@@ -120,7 +97,7 @@ final class ScreenWindow {
   private func show() {
     isShowPending = false
     showTable()
-    let snapshot = snapshot
+    let snapshot = screen.snapshot(of: 0..<0).bounded()
     adw_window_title_set_title(title.opaque, snapshot.title)
     adw_window_title_set_subtitle(title.opaque, snapshot.status ?? "")
     gtk_window_set_title(window.cast(), snapshot.title)
@@ -134,8 +111,10 @@ final class ScreenWindow {
     refreshing.setVisible(snapshot.isRefreshing)
     write(snapshot.footer, to: footer)
     show(snapshot.titleAbove, on: above)
-    // The description is markup.
-    let description = snapshot.placeholder.map { g_markup_escape_text($0, -1) }
+    // The button stands for the hint that the placeholder of a failed list contains. The description is markup.
+    let failure = snapshot.message == nil ? snapshot.failure : nil
+    again.setVisible(failure != nil && snapshot.hasRefreshControl)
+    let description = (failure ?? snapshot.placeholder).map { g_markup_escape_text($0, -1) }
     adw_status_page_set_description(placeholder.opaque, description ?? nil)
     g_free(description ?? nil)
     let isEmpty = snapshot.numberOfRows == 0
@@ -178,13 +157,11 @@ final class ScreenWindow {
     }
     dialog?.close()
     dialog = AlertDialog(
-      alert, over: window, tapped: { [weak self] in self?.answer($0) },
-      typed: { [weak self] in self?.screen.type($0, into: $1) })
-  }
-
-  private func answer(_ title: String) {
-    screen.tap(title)
-    // The dialog is gone, also if the same alert is still wanted.
-    showSoon()
+      alert, over: window,
+      tapped: { [weak self] in
+        self?.screen.tap($0)
+        // The dialog is gone, also if the same alert is still wanted.
+        self?.showSoon()
+      }, typed: { [weak self] in self?.screen.type($0, into: $1) })
   }
 }
