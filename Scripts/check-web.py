@@ -505,6 +505,7 @@ def check_timeline(work, screenshots):
         frontend = PageFrontend(browser)
         frontend.launch(program.address)
         browser.wait("[...document.querySelectorAll('button')].some((button) => button.innerText === 'Save')")
+        check("a form begins in its field", browser.run("document.activeElement.name") == "Display name")
         frontend.tap("Save")
         browser.wait("document.title === 'Timeline'")
         return program, browser, frontend
@@ -517,22 +518,43 @@ def check_timeline(work, screenshots):
 
     def begin_post(browser, frontend):
         frontend.tap("+")
-        browser.wait("document.querySelector('#controls input')")
+        browser.wait("document.activeElement.name === 'Caption'")
         frontend.tap_row(0)
 
     def post(browser, frontend, path, caption):
         choose(browser, path)
         browser.wait("document.querySelector('#rows img')")
+        check("a form with a photo goes on in its first empty field", browser.run("document.activeElement.name") == "Caption")
         frontend.type(caption, "Caption")
         frontend.tap("Post")
         browser.wait(f"document.title === 'Timeline' && document.querySelector('#rows').innerText.includes('{caption}')")
 
-    program, browser, frontend = person("Ada")
-    begin_post(browser, frontend)
-    post(browser, frontend, photos / "lake.png", "At the #lake")
-    browser.close()
-    program.stop()
-    program, browser, frontend = person("Bea")
+    def check_news(browser, frontend):
+        """A friend whose name is written from right to left follows and comments."""
+        browser.wait("document.getElementById('banner').innerText.includes('commented on')")
+        header, banner = browser.run("['header', '#banner button'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())")
+        check("a banner covers no button of the bar", header["bottom"] <= banner["top"] and banner["height"] >= 44, (header, banner))
+        frontend.tap("Notifications")
+        browser.wait("document.querySelectorAll('#rows li').length === 2")
+        first = browser.run("""[...document.querySelectorAll('#rows li')].map((row) => {
+          const text = row.querySelector("span:not(.mark)").firstChild;
+          return [text.textContent.indexOf("\u2069"), text.length - 1].map((place) => {
+            const range = document.createRange();
+            range.setStart(text, place);
+            range.setEnd(text, place + 1);
+            return range.getBoundingClientRect().left;
+          });
+        })""")
+        check("a name from right to left does not turn its sentence around", all(0 < start < end for start, end in first), first)
+
+    ada, adas, her = person("Ada")
+    begin_post(adas, her)
+    post(adas, her, photos / "lake.png", "At the #lake")
+    # A banner is for what happens after the notifications have been fetched once.
+    her.tap("Notifications")
+    adas.wait("document.getElementById('placeholder').innerText.includes('Nothing new')")
+    her.tap("Timeline")
+    program, browser, frontend = person("فاطمة")
     frontend.tap("Search")
     browser.wait("document.querySelector('[role=radiogroup]')")
     frontend.type("Ada", frontend.perceive()["fields"][0]["placeholder"])
@@ -561,6 +583,15 @@ def check_timeline(work, screenshots):
             browser.press(key)
         browser.wait(end)
     check("the arrows also scroll to what is above and below the last stop", True)
+    frontend.tap("Comment")
+    browser.wait("document.activeElement.name === 'Comment'")
+    browser.call("Input.insertText", text="A comment")
+    browser.press("Enter", modifiers=2)
+    browser.wait("!document.querySelector('dialog[open]') && document.querySelector('#rows').innerText.includes('A comment')")
+    check("after a comment the focus is on its button", browser.run("document.activeElement.innerText") == "Comment", browser.run("document.activeElement.innerText"))
+    check_news(adas, her)
+    adas.close()
+    ada.stop()
     browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
     browser.press("Escape")
     browser.wait("document.title === 'Timeline'")
@@ -574,6 +605,11 @@ def check_timeline(work, screenshots):
         frontend.tap(name)
         browser.wait(f"document.querySelectorAll('.field input').length === {count}")
         check(f"{name}: the keyboard stays at the choice", browser.run("document.activeElement.innerText") == name)
+    for key, name, place in (("ArrowLeft", "Nearby", 2), ("ArrowRight", "User", 0), ("ArrowDown", "Hashtag", 1), ("ArrowUp", "User", 0)):
+        browser.press(key)
+        browser.wait(f"[...document.querySelectorAll('.segments button')].findIndex((button) => button.ariaChecked === 'true') === {place}")
+        check(f"{key} leads to {name}, the one stop of the choice", browser.run(
+            "document.activeElement.innerText + document.querySelectorAll('.segments [tabindex=\"0\"]').length") == f"{name}1")
     frontend.type("Ad", seen["fields"][0]["placeholder"])
     browser.press("Enter")
     browser.wait("document.querySelector('#rows')?.innerText.includes('Ada')")

@@ -74,7 +74,7 @@ extension DisplayFormat {
     let time = Label(text: string(notification.date))
     switch notification.event {
     case .comment(let comment, let post):
-      let title = "\(name) commented on “\(String(singleLine: post.caption))”"
+      let title = "\(name) commented on “\(String(singleLine: post.caption).isolated)”"
       return [
         Label(text: title, numberOfLines: 2), Label(text: comment.text, numberOfLines: 3), time,
       ]

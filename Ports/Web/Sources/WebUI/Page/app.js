@@ -101,6 +101,7 @@ function show(next) {
   message = next;
   screen = next.screen ?? screen; // What has not changed is not sent again, nor are rows.
   document.title = screen.title;
+  $("app").hidden = false;
   write($("title"), screen.title);
   write($("status"), screen.status);
   write($("left"), screen.leftBarButton);
@@ -112,12 +113,12 @@ function show(next) {
   write($("refreshing"), screen.isRefreshing ? "Refreshing…" : "");
   write($("above"), screen.titleAbove);
   write($("footer"), screen.footer);
-  showControls();
+  const isNewForm = showControls() && isForm();
   showEmpty();
   showTabs();
   showBanner();
-  $("app").hidden = false;
   showRows(next, isOther, anchor);
+  if (isNewForm) focusField($("fields"));
   showCaption();
   showAlert();
 }
@@ -131,7 +132,7 @@ function showRightButton() {
     if (button.ariaLabel !== (name ?? null)) button.ariaLabel = name ?? null;
   }
   $("right").hidden = !title;
-  $("right").className = name ? "primary" : "";
+  $("right").className = name || isForm() ? "primary" : "";
 }
 
 // An empty list offers the button that fills it. After a failure, it offers to try again.
@@ -243,7 +244,8 @@ function rowElement(cell, row, element = make("li")) {
         const { number, width, height } = label.picture;
         return make("img", { src: `pictures?${number}`, alt: label.text, width, height, className: label.textAlignment });
       }
-      const span = make("span", { dir: "auto", className: label.textAlignment }, ...parts(label));
+      // A sentence of the app may begin with an isolated name, which does not give it its direction.
+      const span = make("span", { dir: label.text.startsWith("\u2068") ? "ltr" : "auto", className: label.textAlignment }, ...parts(label));
       if (label.numberOfLines > 0) {
         span.classList.add("lines");
         span.style.webkitLineClamp = label.numberOfLines;
@@ -383,10 +385,17 @@ addEventListener("resize", () => { const anchor = place(); measure(); if (anchor
 
 // ---- What is around the rows
 
+// A screen with fields, but without a choice and tabs, and without an alert.
+function isForm() {
+  return screen.textFields.length > 0 && !screen.segmentedControl && !screen.tabBar && !screen.alert && !screen.tour;
+}
+
+// Returns whether the fields are other ones than before.
 function showControls() {
   const key = JSON.stringify([screen.segmentedControl?.titles, screen.textFields.map((field) => field.placeholder)]);
   const box = $("fields");
-  if (box.dataset.key !== key) {
+  const isNew = box.dataset.key !== key;
+  if (isNew) {
     box.dataset.key = key;
     const segments = screen.segmentedControl && make("div", { className: "segments", role: "radiogroup" },
       ...screen.segmentedControl.titles.map((title) => make("button", { type: "button", role: "radio", textContent: title, onclick: () => act({ tap: title }) })));
@@ -394,7 +403,7 @@ function showControls() {
     box.replaceChildren(...(segments ? [segments] : []), ...screen.textFields.map(field));
     box.querySelectorAll(".segments button")[focused]?.focus();
   }
-  box.querySelectorAll(".segments button").forEach((button, index) => { button.ariaChecked = index === screen.segmentedControl.selectedSegmentIndex; });
+  box.querySelectorAll(".segments button").forEach((button, index) => { choose(button, "ariaChecked", index === screen.segmentedControl.selectedSegmentIndex); });
   const hasFailed = screen.failure !== undefined && screen.failure === screen.message;
   write($("message"), screen.message);
   $("notice").hidden = !screen.message;
@@ -403,6 +412,26 @@ function showControls() {
   showFilePicker(box);
   $("controls").hidden = !screen.takesPictureFile && !screen.segmentedControl && screen.textFields.length === 0 && !screen.message;
   fill(box, screen.textFields);
+  return isNew;
+}
+
+// Several buttons of which one is chosen are one stop for Tab. The arrows lead through them.
+function choose(button, property, isChosen) {
+  button[property] = isChosen;
+  button.tabIndex = isChosen ? 0 : -1;
+}
+
+for (const box of [$("fields"), $("tabs")]) {
+  box.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const buttons = [...box.querySelectorAll("[role=radio], [role=tab]")];
+    const index = buttons.indexOf(event.target);
+    if (by === undefined || index < 0 || screen.tour) return;
+    event.preventDefault();
+    const button = buttons.at((index + by) % buttons.length);
+    button.focus();
+    button.click();
+  });
 }
 
 function showFilePicker(box) {
@@ -437,6 +466,13 @@ function field({ placeholder, numberOfLines, text }) {
   return box;
 }
 
+// A form begins at its first empty field. Returns whether there is a field.
+function focusField(form) {
+  const inputs = [...form.querySelectorAll(".field :is(input, textarea)")];
+  (inputs.find((input) => input.value === "") ?? inputs.at(-1))?.focus();
+  return inputs.length > 0;
+}
+
 // The number of characters, as a person counts them.
 function count(input) {
   const line = input.closest(".field").querySelector("small");
@@ -466,7 +502,7 @@ function showTabs() {
       button.dataset.key = key;
       button.replaceChildren(item.title, ...(item.badgeValue ? [make("span", { className: "badge", textContent: item.badgeValue })] : []));
     }
-    button.ariaSelected = index === screen.tabBar.selectedIndex;
+    choose(button, "ariaSelected", index === screen.tabBar.selectedIndex);
   });
 }
 
@@ -508,8 +544,7 @@ function showAlert() {
   dialog.replaceChildren(form);
   if (screen.tour) return dialog.open = true; // The focus stays on the buttons of the tour.
   if (!dialog.open) dialog.showModal();
-  const inputs = [...dialog.querySelectorAll("input, textarea")];
-  (inputs.find((input) => input.value === "") ?? inputs.at(-1) ?? dialog.querySelector(".primary") ?? dialog.querySelector("button") ?? dialog).focus();
+  if (!focusField(dialog)) (dialog.querySelector(".primary") ?? dialog.querySelector("button") ?? dialog).focus();
 }
 
 // The row of an alert may have gone. Then the focus is nowhere, or still in the dialog.
