@@ -17,12 +17,10 @@ extension PostListViewModel {
   var followingFailureMessage: String? {
     switch following {
     case .stopped(let error): feedMessage(error)
-    case .reconnecting(let error, let failureCount) where failureCount >= Self.patience:
+    // A server that has only restarted is back before the third failure.
+    case .reconnecting(let error, let failureCount) where failureCount >= 3:
       error.map(feedMessage) ?? "The server ends each stream. Check that it can be followed."
     case .off, .connecting, .live, .reconnecting: nil
     }
   }
-
-  /// Failures in a row before the reason is shown. A server that has only restarted is back before that.
-  private static var patience: Int { 3 }
 }

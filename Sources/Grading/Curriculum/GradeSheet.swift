@@ -25,7 +25,7 @@ public struct GradeSheet: CustomStringConvertible {
   private var bars: [String] {
     let width = report.parts.map(\.title.count).max() ?? 0
     return report.parts.map { part in
-      let title = part.title.padding(to: width)
+      let title = part.title + String(repeating: " ", count: width - part.title.count)
       let points = report.points(of: part)
       return "  \(title)  \(points.bar)  \(points.inWords)\(part.isBonus ? ", bonus" : "")"
     }
@@ -147,8 +147,4 @@ extension Int {
 
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
 }

@@ -9,7 +9,11 @@ extension Canvas {
   ) -> [FocusItem] {
     let room = width - 2
     let titles = items.map { String(singleLine: $0.title) }
-    let badges = items.map { $0.badgeValue.map(Self.badge) ?? "" }
+    // The text after a title. It is cut to a few cells.
+    let badges = items.map { item in
+      let value = String(singleLine: item.badgeValue ?? "")
+      return value.isEmpty ? "" : " (\(value.cellWidth > 4 ? value.withEllipsis(width: 4) : value))"
+    }
     let needed = badges.reduce(0) { $0 + 2 + $1.cellWidth }
     let wanted = titles.map(\.cellWidth)
     let widths = Self.shares(of: room - needed, wanted: wanted)
@@ -36,12 +40,6 @@ extension Canvas {
         target: target(index), text: items[index].title, isSelected: isSelected,
         frame: CellFrame(x: x, y: y, width: end + 1 - x))
     }
-  }
-
-  /// The text after a title. A badge is cut to a few cells.
-  private static func badge(_ value: String) -> String {
-    let value = String(singleLine: value)
-    return " (\(value.cellWidth <= 4 ? value : value.withEllipsis(width: 4)))"
   }
 
   /// Divides a width. Nobody gets more than wanted, and all who want more get the same.

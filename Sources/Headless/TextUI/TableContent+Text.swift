@@ -35,7 +35,9 @@ extension TableContent {
     canvas.drawBox(x: 0, y: 0, width: size.width, height: size.height)
     let bar = drawNavigationBar(on: &canvas)
     if let status = frame.status {
-      canvas.drawRight(" \(status) ", y: size.height - 1, style: .secondary)
+      let text = String(singleLine: " \(status) ")
+      let x = max(2, size.width - 2 - text.cellWidth)
+      canvas.draw(text, x: x, y: size.height - 1, maxWidth: size.width - 4, style: .secondary)
     }
     let header = header(size: size)
     let segments = draw(header.lines, on: &canvas, y: Self.barHeight)
@@ -231,11 +233,6 @@ extension TableContent {
 
 extension Canvas {
   /// Draws one line of text in the middle of the canvas, inside the frame.
-  fileprivate mutating func drawRight(_ text: String, y: Int, style: CellStyle) {
-    let text = String(singleLine: text)
-    draw(text, x: max(2, width - 2 - text.cellWidth), y: y, maxWidth: width - 4, style: style)
-  }
-
   fileprivate mutating func drawCentered(_ text: String, y: Int, style: CellStyle = .plain) {
     let text = String(singleLine: text)
     let room = width - 4

@@ -14,7 +14,9 @@ extension TableLayout {
       if moved == position {
         return selection(step == .pageDown ? .last : .first, from: row, at: position)
       }
-      let rows = firstWholeRow(at: moved)..<visibleRows(at: moved).upperBound
+      let visible = visibleRows(at: moved)
+      let isFirstWhole = moved.line == 0 || visible.count == 1
+      let rows = (isFirstWhole ? visible.lowerBound : visible.lowerBound + 1)..<visible.upperBound
       return (moved, firstSelectable(in: rows) ?? row)
     case .next: return next(from: row, at: position)
     case .previous: return previous(from: row, at: position)
@@ -85,10 +87,5 @@ extension TableLayout {
     let seen =
       (row == position.row ? position.line : 0) + visibleLines(at: position).count { $0.row == row }
     return max(0, lineCount(ofRow: row, upTo: seen + height) - seen - 1)
-  }
-
-  private func firstWholeRow(at position: ScrollPosition) -> Int {
-    let visible = visibleRows(at: position)
-    return position.line > 0 && visible.count > 1 ? visible.lowerBound + 1 : visible.lowerBound
   }
 }

@@ -43,9 +43,9 @@ struct RequestAuthorizer: Sendable {
     if request.method == "GET", [base, "/app.css", "/icon.svg"].contains(request.target) {
       return nil
     }
-    guard target(of: request) != nil, cookies(of: request).contains(where: { $0 == cookie }) else {
-      return Self.refusal
-    }
+    let cookies = (request.headers["cookie"] ?? "").split(separator: ";")
+    guard target(of: request) != nil, cookies.contains(where: { $0.drop { $0 == " " } == cookie })
+    else { return Self.refusal }
     let origin = request.headers["origin"]
     // A browser leaves the origin out when a page only reads from its own server.
     guard origin == "http://\(host)" || origin == nil && request.method == "GET" else {
@@ -58,10 +58,6 @@ struct RequestAuthorizer: Sendable {
   func target(of request: HTTPRequest) -> String? {
     request.target.utf8.starts(with: base.utf8)
       ? "/" + String(decoding: request.target.utf8.dropFirst(base.utf8.count), as: UTF8.self) : nil
-  }
-
-  private func cookies(of request: HTTPRequest) -> [Substring] {
-    (request.headers["cookie"] ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
   }
 
   static let refusal = HTTPResponse.error(

@@ -22,17 +22,15 @@ public final class AppScreen: TabBarController {
     // The app may still run for a moment when its screen is gone.
     viewModel.presentedUpdated = { [weak self] in self?.presentedUpdated() }
     viewModel.notifications.present = { [weak self] banner in
-      self?.show(banner) { [weak self] in self?.showNotifications() }
+      self?.show(banner) { [weak self] in
+        self?.controllers[Self.notificationsIndex].popToRoot()
+        self?.selectedIndex = Self.notificationsIndex
+      }
     }
     didSelect = { [weak self] _ in self?.frontUpdated() }
   }
 
   private static let notificationsIndex = 2
-
-  private func showNotifications() {
-    controllers[Self.notificationsIndex].popToRoot()
-    selectedIndex = Self.notificationsIndex
-  }
 
   /// Must be called when another screen is in front.
   private func frontUpdated() {
