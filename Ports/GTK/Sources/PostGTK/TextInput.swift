@@ -1,7 +1,7 @@
 import CAdwaita
 import HeadlessUI
 
-/// A ``TextField`` of one line, or of several below its placeholder.
+/// A ``TextField`` of one line or of several, below its placeholder.
 @MainActor
 struct TextInput {
   /// The widget that gets the focus.
@@ -11,32 +11,31 @@ struct TextInput {
   private let buffer: UnsafeMutablePointer<GtkTextBuffer>?
 
   init(_ field: TextField) {
-    guard let lines = field.numberOfLines else {
-      widget = gtk_entry_new()
-      gtk_entry_set_placeholder_text(widget.cast(), field.placeholder)
-      gtk_entry_set_activates_default(widget.cast(), 1)
-      widget.setAccessibleLabel(field.placeholder)
-      (frame, buffer) = (widget, nil)
-      return
-    }
-    widget = gtk_text_view_new()
-    gtk_text_view_set_wrap_mode(widget.cast(), GTK_WRAP_WORD_CHAR)
-    gtk_text_view_set_left_margin(widget.cast(), 8)
-    gtk_text_view_set_top_margin(widget.cast(), 8)
-    // The key leads to the next field.
-    gtk_text_view_set_accepts_tab(widget.cast(), 0)
-    widget.setAccessibleLabel(field.placeholder)
-    buffer = gtk_text_view_get_buffer(widget.cast())
-    let scroller = gtk_scrolled_window_new()!
-    gtk_scrolled_window_set_has_frame(scroller.opaque, 1)
-    gtk_scrolled_window_set_min_content_height(scroller.opaque, Int32(24 * lines))
-    gtk_scrolled_window_set_child(scroller.opaque, widget)
+    frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)
     let label = gtk_label_new(field.placeholder)!
     gtk_label_set_xalign(label.opaque, 0)
     label.addClass("dim-label")
-    frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)
     gtk_box_append(frame.cast(), label)
-    gtk_box_append(frame.cast(), scroller)
+    if let lines = field.numberOfLines {
+      widget = gtk_text_view_new()
+      gtk_text_view_set_wrap_mode(widget.cast(), GTK_WRAP_WORD_CHAR)
+      gtk_text_view_set_left_margin(widget.cast(), 8)
+      gtk_text_view_set_top_margin(widget.cast(), 8)
+      // The key leads to the next field.
+      gtk_text_view_set_accepts_tab(widget.cast(), 0)
+      buffer = gtk_text_view_get_buffer(widget.cast())
+      let scroller = gtk_scrolled_window_new()!
+      gtk_scrolled_window_set_has_frame(scroller.opaque, 1)
+      gtk_scrolled_window_set_min_content_height(scroller.opaque, Int32(24 * lines))
+      gtk_scrolled_window_set_child(scroller.opaque, widget)
+      gtk_box_append(frame.cast(), scroller)
+    } else {
+      widget = gtk_entry_new()
+      gtk_entry_set_activates_default(widget.cast(), 1)
+      gtk_box_append(frame.cast(), widget)
+      buffer = nil
+    }
+    widget.setAccessibleLabel(field.placeholder)
   }
 
   /// The object that emits the signal “changed”.
