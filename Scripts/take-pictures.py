@@ -133,7 +133,7 @@ def main():
     folder, kind = pathlib.Path(sys.argv[1]), sys.argv[2]
     folder.mkdir(parents=True, exist_ok=True)
     if kind == "window":
-        move_to_own_screen("390x600")
+        move_to_own_screen("480x600")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
         work = pathlib.Path(work)
         if kind == "window":
