@@ -506,6 +506,7 @@ def check_timeline(work, screenshots):
         frontend.launch(program.address)
         browser.wait("[...document.querySelectorAll('button')].some((button) => button.innerText === 'Save')")
         check("a form begins in its field", browser.run("document.activeElement.name") == "Display name")
+        look(browser, "account", screenshots)
         frontend.tap("Save")
         browser.wait("document.title === 'Timeline'")
         return program, browser, frontend
