@@ -1,3 +1,5 @@
+import Foundation
+
 /// One thing that must hold in a student's app, as the curriculum asks for it.
 public struct Criterion: Decodable, Hashable, Sendable, Identifiable {
   /// Part, section and name, such as `part-one.post-controller.sorts-newest-first`. It never changes.
@@ -19,7 +21,5 @@ public struct Criterion: Decodable, Hashable, Sendable, Identifiable {
   public var part: String { names[0] }
   /// The section's name in the id. Empty if the id has not three names.
   public var section: String { names.count == 3 ? names[1] : "" }
-  private var names: [String] {
-    id.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-  }
+  private var names: [String] { id.components(separatedBy: ".") }
 }

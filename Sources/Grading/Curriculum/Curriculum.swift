@@ -33,7 +33,7 @@ public struct Curriculum: Sendable {
   }
 
   public func isBonus(_ criterion: Criterion) -> Bool {
-    parts.contains { $0.id == criterion.part && $0.isBonus }
+    parts.contains { $0.isBonus && $0.id == criterion.part }
   }
 
   private init(version: Int, parts: [Part], criteria: [Criterion]) {

@@ -19,6 +19,10 @@ public enum Verdict: Hashable, Sendable {
     ]
   }
 
+  public func with(reason: String) -> Verdict {
+    Self.all(reason: reason).first { $0.label == label } ?? self
+  }
+
   public var isPassed: Bool { self == .passed }
 
   /// Whether the app was judged at all. If not, the reason is mostly the same for many criteria.

@@ -37,8 +37,8 @@ struct FeedResponse: Sendable {
         count(entry, key: key)
       }
     }
-    // An entry may have the key `error`. An error has no other keys beside it.
-    if malformedKeys == ["error"], posts.isEmpty, let response = ErrorResponse(data) {
+    // An entry may have the key `error`. An error has no entry with a time beside it.
+    if malformedKeys.contains("error"), oldestTimestamp == nil, let response = ErrorResponse(data) {
       throw PostError.server(message: response.message)
     }
     entries = FeedEntries(posts, malformedKeys: malformedKeys)
