@@ -122,8 +122,7 @@ extension Verdict {
   /// Adds what the app printed to the reason.
   func adding(printed text: String) -> Verdict {
     guard isJudgement, let reason, !text.isEmpty else { return self }
-    return Verdict.all(reason: "\(reason)\nThe app printed:\n  \(text)").first { $0.label == label }
-      ?? self
+    return with(reason: "\(reason)\nThe app printed:\n  \(text)")
   }
 
   /// Adds the compiler's reasons. The tests only know the names of the missing functions.

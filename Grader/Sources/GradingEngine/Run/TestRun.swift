@@ -39,6 +39,7 @@ struct TestRun {
   /// - Parameter criteria: The criteria in the order in which to go on after a time-out.
   func verdicts(on criteria: [Criterion.ID]) throws -> [Criterion.ID: Verdict] {
     var verdicts: [Criterion.ID: Verdict] = [:]
+    let loaderError = /symbol lookup error: \S+: (.+)/
     var rest = criteria
     var hasTimedOut = false
     /// The latest time-out, if nothing was judged since.
@@ -75,6 +76,8 @@ struct TestRun {
           } else {
             verdicts[current] = .crashed(reason)
           }
+        } else if !program.isTrusted, let error = result.output.firstMatch(of: loaderError)?.1 {
+          verdictOnRest = .notCompiled("It does not link: \(error)")
         } else if log.judged.isEmpty {
           verdictOnRest = .crashed("Nothing could be judged. \(reason)")
         }
@@ -181,7 +184,8 @@ package struct TestProgram {
   init(at url: URL, library: URL? = nil, host: URL? = nil) {
     let isOne = ProcessInfo.processInfo.environment[Self.oneProcessVariable] != nil
     let host = isOne ? nil : host
-    let loader = isOne ? ["/usr/bin/env", "LD_PRELOAD=\(library?.plainPath ?? "")"] : []
+    let loader =
+      isOne ? ["/usr/bin/env", "LD_BIND_NOW=1", "LD_PRELOAD=\(library?.plainPath ?? "")"] : []
     let options = ["--testing-library", "swift-testing", "--no-parallel"]
     // The tests print nothing, so all output is of the app.
     arguments = loader + [url.plainPath, "--verbosity=\(Int.min)"] + options

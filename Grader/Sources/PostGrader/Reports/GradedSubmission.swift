@@ -51,7 +51,9 @@ extension GradedSubmission {
       copy.outcome = .graded(
         GradeReport(
           submission: copy.name, curriculum: report.curriculum,
-          verdicts: report.verdicts.mapValues(\.sanitized),
+          verdicts: report.verdicts.mapValues {
+            $0.with(reason: ($0.reason ?? "").sanitizedReason)
+          },
           // Compiler errors are also reasons, and must stay equal to them.
           compilerErrors: report.compilerErrors.map(\.sanitizedReason), unsteady: report.unsteady))
     case .ungraded(let reason): copy.outcome = .ungraded(reason: reason.sanitizedReason)
@@ -87,12 +89,6 @@ extension String {
     }
     endLine()
     self = lines.joined(separator: "\n")
-  }
-}
-
-extension Verdict {
-  fileprivate var sanitized: Verdict {
-    Verdict.all(reason: (reason ?? "").sanitizedReason).first { $0.label == label } ?? self
   }
 }
 

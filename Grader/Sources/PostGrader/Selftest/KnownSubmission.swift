@@ -8,6 +8,7 @@ import GradingEngine
 struct KnownSubmission: Sendable, Decodable {
   private(set) var url = URL(filePath: "/")
   var name: String { url.lastPathComponent }
+  var isCheat: Bool { url.deletingLastPathComponent().lastPathComponent == "Cheats" }
   let about: String
   /// The submission that this one is based on. Nil for the app of this package.
   let madeFrom: String?

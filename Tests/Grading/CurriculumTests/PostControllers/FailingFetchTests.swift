@@ -85,9 +85,13 @@ struct FailingFetchTests {
   @Test(.criterion("part-one.post-controller.keeps-posts-after-error"))
   func errorKeepsThePosts() async throws {
     let controller = try await launchedController(feed)
-    Failure.refusal.strike(feed)
-    await fetch(controller)
-    expect("the texts after \(Failure.refusal.inWords)", texts(controller), is: ["here"])
+    for answer in [
+      #"{"error": "Permission denied"}"#, #"{"error": "Permission denied", "code": 403}"#,
+    ] {
+      feed.answer("GET", with: answer)
+      await fetch(controller)
+      expect("the texts after the answer \(answer)", texts(controller), is: ["here"])
+    }
   }
 
   @Test(.criterion("part-one.post-controller.recovers"))

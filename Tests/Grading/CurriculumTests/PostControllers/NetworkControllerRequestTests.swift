@@ -89,13 +89,18 @@ struct NetworkControllerRequestTests {
   @Test(.criterion("part-one.network-controller.sends-parameters"))
   func sendsParameters() async throws {
     let parameters = ["orderBy": #""timestamp""#, "limitToLast": "3"]
-    NetworkController().performRequest(
-      for: server.url("/posts.json"), httpMethod: .get, urlParameters: parameters, body: nil,
-      completion: answers.completion)
-    let query = try await arrived().query
-    let items = URLComponents(string: "?\(query)")?.queryItems ?? []
-    let seen = Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
-    expect("the parameters that the server sees", seen, is: parameters)
+    for method in [HTTPMethod.get, .put, .post, .patch, .delete] {
+      NetworkController().performRequest(
+        for: server.url("/\(method)"), httpMethod: method, urlParameters: parameters, body: nil,
+        completion: answers.completion)
+      try await eventually("a .\(method) reaches the server", rest: .milliseconds(150)) {
+        server.requests.contains { $0.path == "/\(method)" }
+      }
+      let query = server.requests.first { $0.path == "/\(method)" }?.query ?? ""
+      let items = URLComponents(string: "?\(query)")?.queryItems ?? []
+      let seen = Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+      expect("the parameters that the server sees of a .\(method)", seen, is: parameters)
+    }
   }
 
   @Test(.criterion("part-one.network-controller.sends-other-methods"))
@@ -206,6 +211,16 @@ struct NetworkControllerRequestTests {
     NetworkController().performRequest(for: server.url("/quiet.json"), httpMethod: .get)
     let request = try await arrived()
     expect("the path that the server sees", request.path, is: "/quiet.json")
-    await settle()
+    for (path, completion) in [("/with", answers.completion), ("/without", nil)] {
+      NetworkController().performRequest(
+        for: server.url(path), httpMethod: .put, body: Data("Hello".utf8), completion: completion)
+    }
+    try await eventually("two PUTs reach the server", rest: .milliseconds(150)) {
+      server.requests.count == 3
+    }
+    let bodies = ["/with", "/without"].map { path in
+      server.requests.first { $0.path == path }.map { String(decoding: $0.body, as: UTF8.self) }
+    }
+    expect("the body of a PUT without a completion, as with one", bodies[1], is: bodies[0])
   }
 }

@@ -61,12 +61,14 @@ struct DesignViewTests {
     expect(
       "nothing of the first post is left", !"\(cell)".contains("morning"),
       actual: "“\(cell.messageLabel.text)”")
-    let empty = Post(username: "lena", text: "", timestamp: FeedEntry.noon)
-    cell.update(with: empty)
-    freshCell = PostListCell()
-    freshCell.update(with: empty)
-    expect(
-      "the message label, when the next post is empty", cell.messageLabel.text,
-      is: freshCell.messageLabel.text)
+    for (username, text, next) in [("lena", "", "empty"), ("", "Good day", "without a name")] {
+      let post = Post(username: username, text: text, timestamp: FeedEntry.noon)
+      cell.update(with: post)
+      freshCell = PostListCell()
+      freshCell.update(with: post)
+      expect(
+        "both labels, if the next post is \(next)", [cell.messageLabel.text, cell.infoLabel.text],
+        is: [freshCell.messageLabel.text, freshCell.infoLabel.text])
+    }
   }
 }
