@@ -139,7 +139,6 @@ public final class PostController {
   }
 
   /// Follows the feed until ``stopFollowing()``: the changes that arrive over a stream go into ``posts`` by themselves.
-  /// After a stream has closed by itself, another call opens a new one.
   ///
   /// The relevant events are called `put`. Their data is a JSON object with a `path` and `data`: the path `/` with an
   /// object of posts, as in the response to a GET, which comes first; and the path `/IDENTIFIER` with one post, or with

@@ -49,12 +49,8 @@ final class SessionRun {
     self.session = session
     let line = Locked(Line(get: session.launch))
     self.line = line
-    // In the longest feed, the second page is by one user.
-    let entries = (0..<session.posts).map { number in
-      let isByOne = session.posts == 33 && (3..<18).contains(number)
-      return Self.entry(number, by: isByOne ? "lena" : nil)
-    }
-    let refusal = [#""Permission denied""#, #""Wait, and try again.", "code": 429"#][
+    let entries = (0..<session.posts).map(Self.entry)
+    let refusal = ["Permission denied", "Too many requests. Wait some minutes, and try again."][
       session.steps.count % 2]
     app = ListApp(entries, heedsQuery: session.heedsQuery) { request, serve in
       let (answer, network) = line.withLock {
@@ -67,7 +63,7 @@ final class SessionRun {
       switch answer {
       case .served: return serve()
       case .null: return .success(Data("null".utf8))
-      case .refused: return .success(Data(#"{"error": \#(refusal)}"#.utf8))
+      case .refused: return .success(Data(#"{"error": "\#(refusal)"}"#.utf8))
       case .garbage: return .success(Data("<html>Bad gateway</html>".utf8))
       case .empty: return .success(Data())
       case .lost: return .failure(URLError(.notConnectedToInternet))
@@ -98,9 +94,9 @@ final class SessionRun {
 
   // MARK: The server
 
-  private static func entry(_ number: Int, by username: String? = nil) -> FeedEntry {
+  private static func entry(_ number: Int) -> FeedEntry {
     FeedEntry(
-      username: username ?? ["jonas", "mira", "Mira"][number % 3], text: "Note \(101 + number)",
+      username: ["jonas", "mira", "Mira"][number % 3], text: "Note \(101 + number)",
       timestamp: FeedEntry.noon + 60 * TimeInterval(number))
   }
 
@@ -117,7 +113,7 @@ final class SessionRun {
 
   private func write(_ count: Int) -> [FeedEntry] {
     writtenCount += count
-    return (writtenCount - count..<writtenCount).map { Self.entry($0) }
+    return (writtenCount - count..<writtenCount).map(Self.entry)
   }
 
   // MARK: Steps
@@ -148,7 +144,7 @@ final class SessionRun {
       app.viewModel.refresh()
     case .scrollToEnd(let answer):
       let row = app.viewModel.numberOfRows - 1
-      guard row >= 0, model.screen == .list || model.screen == .open else { break }
+      guard row >= 0 else { break }
       kind = .page
       table.displayedRow = row
       line.withLock { $0.get = answer }
@@ -194,7 +190,7 @@ final class SessionRun {
       guard choose(app.texts.first), let chosen else { break }
       line.withLock { $0.put = answer }
       app.controller.report(chosen, reason: "Unkind")
-      if answer == .served, !isHolding { hide(user: false) } else { model.rule = .hidden }
+      if answer == .served, !isHolding { hide(user: false, feed) } else { model.rule = .hidden }
     case .unhide:
       guard !hiddenItems.isEmpty else { break }
       model.hidden.removeFirst()
@@ -219,14 +215,13 @@ final class SessionRun {
     switch (model.screen, title) {
     case (.form(let fields), "Post"):
       kind = .post
-      table.displayedRow = nil
       line.withLock { $0.put = answer }
       model.post(fields, feed, answer, isHolding: isHolding)
     case (.error(let fields), "Retry"): model.screen = .form(fields)
     case (.form, "Cancel"), (.error, "Cancel"), (.choice, "Cancel"): model.screen = .list
     case (.choice, "Hide post"), (.choice, "Hide all by this user"):
       model.screen = .list
-      hide(user: title != "Hide post")
+      hide(user: title != "Hide post", feed)
     default: return
     }
     app.viewModel.tapAlertAction(titled: title)
@@ -237,7 +232,7 @@ final class SessionRun {
     let posts = app.network.heldRequests.filter { $0.method == "PUT" }
     // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
     if !isLost, !posts.isEmpty, !latestFirst || held == [.post] {
-      (model.rows, model.rule) = (.oneOf(model.pages(afterOwnPost: feed)), .ownPost)
+      (model.rows, model.rule) = (.oneOf([model.page(feed)]), .ownPost)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
@@ -274,15 +269,11 @@ final class SessionRun {
   }
 
   /// From now on, the model expects that the chosen post or its author is hidden.
-  private func hide(user: Bool) {
+  private func hide(user: Bool, _ feed: [FeedEntry]) {
     guard let chosen else { return }
-    table.displayedRow = nil
     let (key, username) = (chosen.identifier.uuidString, chosen.username)
     hiddenItems.append(user ? .user(username: username) : .post(chosen))
-    let gone = app.controller.posts.filter {
-      user ? $0.username == username : $0.identifier == chosen.identifier
-    }
-    model.hide(gone.map(\.text)) { user ? $0.username == username : $0.key.uppercased() == key }
+    model.hide(feed) { user ? $0.username == username : $0.key.uppercased() == key }
   }
 
   // MARK: Judging
@@ -362,7 +353,7 @@ final class SessionRun {
     let kinds = held + newlyHeld
     let isPulling = kinds.contains(.pull)
     // An app may keep a pull until another request is over.
-    let isOver = delivered == .pull && pulls.count == 1 || pulls.count == 0
+    let isOver = delivered == .pull && pulls.count == 1
     for (rule, name, isOn, isWaiting) in [
       (SessionRule.refreshing, "the refresh control", state.isRefreshing, isPulling),
       (
