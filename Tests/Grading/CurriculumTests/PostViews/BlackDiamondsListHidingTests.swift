@@ -21,12 +21,6 @@ struct BlackDiamondsListHidingTests {
     expect(
       "the buttons, sorted", app.buttons.sorted(),
       is: ["Cancel", "Hide all by this user", "Hide post", "Report post"])
-    try await app.expectNothing(
-      of: ["Report", "Post"], when: "the choice stands over the list")
-    try await app.openReport()
-    try await app.expectNothing(
-      of: ["Hide post", "Hide all by this user", "Report post"],
-      when: "the question for a reason stands over the list")
   }
 
   @Test(.criterion("black-diamonds.hiding.row-cancel"))
