@@ -119,7 +119,7 @@ extension TerminalShell {
       move(to: next, in: drawing)
     } else if let button = drawing.primaryItem {
       tap(button.target)
-      // If the form is still there, because of an error, or a message says what is missing, the focus stays in its field.
+      // After an error in a form, or a message about a field, the focus stays in the field.
       let frame = self.drawing.frame
       if drawing.isForm || frame.message != nil && frame.message != frame.failure {
         focus = item.target

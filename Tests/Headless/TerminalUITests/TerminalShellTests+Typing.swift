@@ -63,7 +63,7 @@ extension TerminalShellTests {
     _ = shell.frame()
     press(shell, .enter, .backspace, "y")
     #expect(form.content.textFields.map(\.text) == ["", "y"])
-    // A search is no form, but its message about a field is one about an error.
+    // In a search, a message about a field keeps the focus there.
     form.content.segmentedControl = SegmentedControl(titles: ["Nearby"])
     form.content.message = "Type a place."
     press(shell, .enter, "z")

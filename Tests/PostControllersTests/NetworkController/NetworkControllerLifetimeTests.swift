@@ -27,6 +27,15 @@ struct NetworkControllerLifetimeTests {
     #expect(server.requests.count == 50)
   }
 
+  @Test("A request without a completion is sent")
+  func performsWithoutCompletion() async throws {
+    let server = try LoopbackServer { _ in .answer() }
+    let controller = NetworkController(clock: ManualTimeoutClock())
+    controller.performRequest(for: server.url("/quiet"), httpMethod: .delete)
+    try await eventually("the request arrives") { server.requests.map(\.target) == ["/quiet"] }
+    #expect(server.requests.map(\.method) == ["DELETE"])
+  }
+
   @Test("The completion runs in the background, for a refused address, too")
   func completesInBackground() async throws {
     let address = try #require(URL(string: "nonsense:"))

@@ -27,6 +27,23 @@ struct NetworkControllerRequestTests {
     #expect(server.requests.first?.body.isEmpty == true)
   }
 
+  @Test("Parameters with special characters arrive unchanged")
+  func sendsParameters() async throws {
+    let parameters = [
+      "plain": "abc", "orderBy": "\"timestamp\"", "sum": "1+1=2&3;4", "path": "a/b?c#d%20",
+      "spaces": " two  words ", "emoji": "👩‍👧 é e\u{301} 日本", "empty": "", "näme & +": "\r\n\t\u{0}",
+    ]
+    let result = await controller.result(.get, server.url("/p?ns=demo"), parameters: parameters)
+    #expect(result == .text("done"))
+
+    let request = try #require(server.requests.first)
+    #expect(request.path == "/p")
+    var received = Self.decodeForm(request.query)
+    #expect(received.removeValue(forKey: Array("ns".utf8)) == Array("demo".utf8))
+    let sent = parameters.map { (Array($0.key.utf8), Array($0.value.utf8)) }
+    #expect(received == Dictionary(uniqueKeysWithValues: sent))
+  }
+
   @Test(
     "A body arrives byte for byte as JSON, also an empty one and a megabyte",
     arguments: [HTTPMethod.put, .post, .patch],
@@ -65,5 +82,29 @@ struct NetworkControllerRequestTests {
     #expect(await controller.result(.get, server.url()) == .text("x"))
     #expect(await controller.result(.get, server.url()) == .text("x"))
     #expect(server.requests.map { $0.header("Cookie") } == [nil, nil])
+  }
+
+  /// Reads a query the way a server of forms does: `+` is a space, `&` and `;` separate.
+  private static func decodeForm(_ query: String) -> [[UInt8]: [UInt8]] {
+    func decode(_ text: Substring) -> [UInt8] {
+      var bytes: [UInt8] = []
+      var rest = text.utf8[...]
+      while let byte = rest.popFirst() {
+        switch byte {
+        case UInt8(ascii: "+"): bytes.append(0x20)
+        case UInt8(ascii: "%"):
+          bytes.append(UInt8(Substring(rest.prefix(2)), radix: 16) ?? 0)
+          rest = rest.dropFirst(2)
+        default: bytes.append(byte)
+        }
+      }
+      return bytes
+    }
+    var form: [[UInt8]: [UInt8]] = [:]
+    for pair in query.split(whereSeparator: { "&;".contains($0) }) {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      form[decode(parts[0])] = decode(parts.count > 1 ? parts[1] : "")
+    }
+    return form
   }
 }

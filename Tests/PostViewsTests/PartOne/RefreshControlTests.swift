@@ -8,6 +8,15 @@ import Testing
 @Suite("Part One · Post List View Controller · Refresh Control", .finishing)
 @MainActor
 struct RefreshControlTests {
+  @Test func `step 3: each refresh fetches the newest posts`() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    for number in 2...4 {
+      app.server.put([.number(number)])
+      try await app.refresh()
+      #expect(app.viewModel.messages == (1...number).reversed().map { "Message \($0)" })
+    }
+  }
+
   @Test func `step 4: it ends when the response arrives, and the view hears of both`() async throws
   {
     let app = try await TestApp.loaded(posts: [.number(1)])
@@ -23,6 +32,16 @@ struct RefreshControlTests {
     try await app.release()
     #expect(!app.viewModel.isRefreshing)
     #expect(view.stateUpdateCount > count)
+  }
+
+  @Test func `step 4: it ends after a failure, too`() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.network.failNextRequest(with: URLError(.timedOut))
+    app.viewModel.refresh()
+    #expect(app.viewModel.isRefreshing)
+    try await app.waitUntilIdle()
+    #expect(!app.viewModel.isRefreshing)
+    #expect(app.viewModel.failureMessage != nil)
   }
 
   @Test func `a second pull while the first one waits sends no request`() async throws {

@@ -8,6 +8,12 @@ import Testing
 @Suite("Part One · Post List View Controller · Table View Setup", .finishing)
 @MainActor
 struct TableViewSetupTests {
+  @Test func `step 4: each post has a row, newest first`() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(3))
+    #expect(app.viewModel.messages == ["Message 3", "Message 2", "Message 1"])
+    #expect(try await TestApp.loaded().viewModel.numberOfRows == 0)
+  }
+
   @Test(
     "step 5: the message label shows the text as it is",
     arguments: (["Good morning", "two\nlines", "  spaces  ", "", "مرحبا", "\u{1B}[31m", "👩🏽‍🚀"]

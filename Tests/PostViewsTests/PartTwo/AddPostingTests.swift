@@ -60,6 +60,17 @@ struct AddPostingTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
+  @Test func `step 4: Retry shows the form with the typed text again`() async throws {
+    let app = try await TestApp.writing("mira", " ")
+    app.viewModel.tapAlertAction(titled: "Post")
+    app.viewModel.tapAlertAction(titled: "Retry")
+    #expect(app.viewModel.alert?.title == "New post")
+    #expect(app.viewModel.alert?.typedTexts == ["mira", " "])
+    app.viewModel.setAlertText("Hello", forTextFieldAt: 1)
+    try await app.tapAlertAction(titled: "Post")
+    #expect(app.viewModel.messages == ["Hello"])
+  }
+
   @Test func `Cancel forgets the draft, and the next post has another key`() async throws {
     let app = try await TestApp.writing("mira", "Hello")
     app.viewModel.tapAlertAction(titled: "Cancel")

@@ -171,6 +171,7 @@ extension Criterion.ID {
 package struct TestProgram {
   /// If this variable is set, the app runs in the process of the tests, as on other systems than Linux.
   package static let oneProcessVariable = "POST_GRADE_ONE_PROCESS"
+  package static var isOneProcess: Bool { getenv(oneProcessVariable) != nil }
 
   let arguments: [String]
   let files: [URL]
@@ -182,7 +183,7 @@ package struct TestProgram {
   ///   - library: The library with the app. Nil if it is linked with the tests.
   ///   - host: The program that runs the app. Nil to run it in the same process as the tests.
   init(at url: URL, library: URL? = nil, host: URL? = nil) {
-    let isOne = ProcessInfo.processInfo.environment[Self.oneProcessVariable] != nil
+    let isOne = Self.isOneProcess
     let host = isOne ? nil : host
     let loader =
       isOne ? ["/usr/bin/env", "LD_BIND_NOW=1", "LD_PRELOAD=\(library?.plainPath ?? "")"] : []

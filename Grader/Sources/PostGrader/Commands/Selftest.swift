@@ -34,9 +34,8 @@ struct Selftest {
   func run(print: (String) throws -> Void) throws -> Bool {
     let checkout = try Checkout()
     let kit = checkout.kit
-    let isOneProcess = getenv(TestProgram.oneProcessVariable) != nil
     var submissions = try KnownSubmission.all(in: Checkout.submissions).filter {
-      names.isEmpty ? !(isOneProcess && $0.isCheat) : names.contains($0.name)
+      names.isEmpty ? !(TestProgram.isOneProcess && $0.isCheat) : names.contains($0.name)
     }
     for name in names where !submissions.contains(where: { $0.name == name }) {
       throw ExitError.usage("There is no submission “\(name)”.", command: "PostGrader selftest")
