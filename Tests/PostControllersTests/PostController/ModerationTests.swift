@@ -72,41 +72,6 @@ struct ModerationTests {
     #expect(await controller.fetch().map(\.text) == ["Post 50"])
   }
 
-  @Test(
-    "Hiding and showing in any order leads to the same list",
-    arguments: seeds(1...10 as ClosedRange<UInt64>, few: 3))
-  func random(seed: UInt64) async throws {
-    var generator = SplitMix64(state: seed)
-    let network = MockNetworkController(database: try feed.server)
-    let (controller, checker) = try await PostController.checked(on: network)
-    var hidden: [HiddenContent.Item] = []
-    for _ in 0..<60 {
-      switch Int.random(in: 0..<5, using: &generator) {
-      case 0:
-        await controller.fetch(reset: Int.random(in: 0..<4, using: &generator) == 0)
-      case 1, 2:
-        guard let post = feed.posts.randomElement(using: &generator) else { continue }
-        let item: HiddenContent.Item =
-          Bool.random(using: &generator) ? .post(post) : .user(username: post.username)
-        if !hidden.contains(item) { hidden.append(item) }
-        controller.hide(item)
-      default:
-        guard let item = hidden.randomElement(using: &generator) else { continue }
-        hidden.removeAll { $0 == item }
-        controller.unhide(item)
-      }
-      try await controller.waitUntilIdle()
-      #expect(controller.hiddenContent.items == hidden.reversed())
-    }
-    await controller.fetchAll()
-    let names = hidden.compactMap { item in
-      if case .user(let username) = item { username } else { nil as String? }
-    }
-    let visible = feed.posts.filter { !names.contains($0.username) && !hidden.contains(.post($0)) }
-    #expect(controller.posts == visible)
-    #expect(checker.updateCount > 0)
-  }
-
   @Test("A report is PUT beside the feed, and the post is hidden when it has arrived")
   func report() async throws {
     let server = try feed.server

@@ -95,44 +95,4 @@ struct PagingTests {
     #expect(controller.posts == entries.posts)
     #expect(network.requests.count == requestCount)
   }
-
-  @Test(
-    "Writes and deletions during a scroll do not hide or duplicate other posts",
-    arguments: seeds(100..<108 as Range<UInt64>, few: 3))
-  func meanwhile(seed: UInt64) async throws {
-    var generator = SplitMix64(state: seed)
-    let entries = RandomFeed.entries(.random(in: 30...150, using: &generator), using: &generator)
-    let server = try entries.server
-    let (controller, checker) = try await PostController.checked(on: .init(database: server))
-    var written: [FeedEntry] = []
-    var deleted: Set<String> = []
-    for _ in entries where !controller.status.isAtEndOfFeed {
-      for _ in 0..<Int.random(in: 0...20, using: &generator) {
-        // At the very moment where the next page ends, or newer.
-        let isNewer = Bool.random(using: &generator)
-        let boundary = controller.posts.last?.timestamp ?? 0
-        let entry = FeedEntry.post(
-          "late", at: isNewer ? 4e9 : boundary, key: RandomFeed.uuid(using: &generator))
-        written.append(entry)
-        server.put(entry)
-      }
-      for _ in 0..<Int.random(in: 0...3, using: &generator) {
-        guard let entry = entries.randomElement(using: &generator) else { continue }
-        deleted.insert(entry.key)
-        server.delete(entry)
-      }
-      await controller.fetch(reset: false)
-      #expect(controller.status.failure == nil)
-    }
-    let shown = controller.posts.map(\.identifier)
-    let stayed = entries.filter { !deleted.contains($0.key) }.posts
-
-    #expect(Set(shown).isSuperset(of: stayed.map(\.identifier)))
-    #expect(Set(shown).isSubset(of: (entries + written).posts.map(\.identifier)))
-    #expect(checker.updateCount > 0)
-
-    await controller.fetch()
-    await controller.fetchAll()
-    #expect(controller.posts == (entries.filter { !deleted.contains($0.key) } + written).posts)
-  }
 }

@@ -139,6 +139,7 @@ public final class PostController {
   }
 
   /// Follows the feed until ``stopFollowing()``: the changes that arrive over a stream go into ``posts`` by themselves.
+  /// If the stream has ended by itself, the next call opens a new one.
   ///
   /// The relevant events are called `put`. Their data is a JSON object with a `path` and `data`: the path `/` with an
   /// object of posts, as in the response to a GET, which comes first; and the path `/IDENTIFIER` with one post, or with

@@ -159,9 +159,12 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.completion-gets-error"))
   func completionGetsAnError() async throws {
-    let url = server.url()
+    let (url, controller) = (server.url(), NetworkController())
+    controller.performRequest(for: url, httpMethod: .get, completion: answers.completion)
+    _ = await comesTrue(rest: .milliseconds(150)) { !answers.calls.isEmpty }
     server.stop()
-    let call = try require("a call of the completion", try await answer(to: url).calls.first)
+    let call = try require(
+      "a call of the completion", try await answer(of: controller, to: url).calls.first)
     expect("no data (nil) when no server responds", call.data == nil, actual: "there is some")
     expect("an error when no server responds", call.error != nil, actual: "there is none")
   }

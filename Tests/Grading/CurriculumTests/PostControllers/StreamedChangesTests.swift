@@ -170,6 +170,10 @@ struct StreamedChangesTests {
       texts(controller).contains("latest"))
     stream.breakAll()
     try await eventually("the stream breaks") { stream.openCount == 0 }
+    try await eventually("a start after the stream has broken opens a new one") {
+      controller.startFollowing(over: stream)
+      return stream.openCount == 1
+    }
     controller.stopFollowing()
     controller.startFollowing(over: stream)
     controller.stopFollowing()

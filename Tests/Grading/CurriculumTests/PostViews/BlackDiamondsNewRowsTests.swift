@@ -16,12 +16,14 @@ struct BlackDiamondsNewRowsTests {
         "the rows that have a cue when the view hears of them", table.cuedTexts.sorted(),
         is: ["Post 4", "Post 5"])
     }
-    try await app.read(FeedEntry.several(6...6))
-    // The controller decides which posts are new, and this criterion judges only whether their rows have the cue.
-    let newPosts = app.controller.posts.filter(app.controller.isNew).map(\.text)
-    expect(
-      "the rows with a cue after another refresh, sorted", app.newTexts.sorted(),
-      is: newPosts.sorted())
+    for news in [FeedEntry.several(6...6), []] {
+      try await app.read(news)
+      // The controller decides which posts are new, and this criterion judges only whether their rows have the cue.
+      let newPosts = app.controller.posts.filter(app.controller.isNew).map(\.text)
+      expect(
+        "the rows with a cue after another refresh, sorted", app.newTexts.sorted(),
+        is: newPosts.sorted())
+    }
   }
 
   @Test(.criterion("black-diamonds.new-posts.no-cue-at-first"))

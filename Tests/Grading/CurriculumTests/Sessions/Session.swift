@@ -43,6 +43,8 @@ struct Session {
     case type(String, field: Int)
     /// The answer is that to a PUT.
     case tap(String, Answer = .served)
+    /// Taps on buttons that the alert does not have.
+    case tapOthers
     /// From now on, no response arrives by itself.
     case hold
     /// All responses arrive, and the later ones as usual.
@@ -51,8 +53,6 @@ struct Session {
     case deliverOne(isLast: Bool)
     case tapRow(isLast: Bool)
     case unhide
-    /// Reports the post of a row.
-    case report(Answer)
   }
 
   /// Such as “launch (3 posts) · scroll to the end (null) · pull”.
@@ -87,8 +87,10 @@ extension Session.Step {
     case .rename: "others change the author of the newest post"
     case .delete: "others delete the newest post"
     case .plus: "+"
-    case .type(let text, let field): "type “\(text)” as the \(field == 0 ? "username" : "message")"
+    case .type(let text, let field):
+      "type “\(text)” as the \(["username", "message", "reason"][field])"
     case .tap(let title, let answer): "tap “\(title)”\(answer.rawValue)"
+    case .tapOthers: "tap buttons of other alerts"
     case .hold: "the network gets slow"
     case .deliver(let latestFirst, let isLost):
       isLost
@@ -97,7 +99,6 @@ extension Session.Step {
     case .deliverOne(let isLast): "the \(isLast ? "last" : "first") of these responses arrives"
     case .tapRow(let isLast): "tap the \(isLast ? "last" : "first") row"
     case .unhide: "show what was hidden first again"
-    case .report(let answer): "report the post of the first row\(answer.rawValue)"
     }
   }
 }
@@ -106,26 +107,41 @@ extension Session.Step {
 enum SessionTopic: UInt64 {
   case reading, paging, sending, hiding
 
-  /// The rules that the criterion is about. The others belong to other topics.
-  var rules: Set<SessionRule> {
+  /// The topics that a student has learned before. Their steps and rules are also those of this topic.
+  var earlier: [SessionTopic] {
     switch self {
-    case .reading:
-      [.launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state]
-    case .paging: [.launch, .page, .pull, .once, .endless, .refreshing, .indicator]
-    case .sending: [.launch, .form, .draft, .sends, .ownPost, .refusedPost, .pull]
-    case .hiding: [.launch, .hidden]
+    case .reading: []
+    case .sending: [.reading]
+    case .paging: [.reading, .sending]
+    case .hiding: [.reading, .sending, .paging]
     }
   }
 
+  var rules: Set<SessionRule> {
+    let own: Set<SessionRule> =
+      switch self {
+      case .reading:
+        [.launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state]
+      case .paging: [.page, .once]
+      case .sending: [.form, .draft, .sends, .ownPost, .refusedPost]
+      case .hiding: [.hidden]
+      }
+    return earlier.reduce(own) { $0.union($1.rules) }
+  }
+
   /// The shortest sessions, each with rules that other criteria judge. The sessions do not judge a rule again that the app breaks here.
-  func examples(seed: UInt64) -> [Session] {
+  var examples: [Session] {
+    // With pages, the rules of earlier topics say more.
+    let known = earlier.reduce(into: Set<SessionRule>()) { known, topic in
+      if self != .paging { known.formUnion(topic.rules.subtracting([.launch])) }
+    }
     func example(
       _ rules: Set<SessionRule>, _ steps: [Session.Step], posts: Int = 3,
       launch: Session.Answer = .served, heedsQuery: Bool? = nil, atEnd: Set<SessionRule> = []
     ) -> Session {
       Session(
         posts: posts, launch: launch, steps: steps, heedsQuery: heedsQuery ?? (self != .sending),
-        paidRules: rules, rulesPaidAtEnd: atEnd)
+        paidRules: rules.union(known), rulesPaidAtEnd: atEnd)
     }
     let failures: [Session.Answer] = [.lost, .refused, .garbage, .empty]
     let states: Set<SessionRule> = [.refreshing, .indicator, .state]
@@ -143,72 +159,89 @@ enum SessionTopic: UInt64 {
       ]
         + failures.map {
           example(states.union([.failure, .pull]), [.pull($0), .write(1), pull, .hold, pull])
-        }
+        } + failures.map { example([.null], [.pull($0), .pull(.null)]) }
     case .paging:
       return [
-        example([.page, .once], [scroll, scroll], posts: 20),
+        example([.page, .once, .pull, .rows], [scroll, scroll], posts: 20),
+        example([.rows], [.scrollToEnd(.null)]),
+        example([.page, .once], post + post + [.pull(.lost), scroll], posts: 1),
+        example([.page], [.writeMalformed, .older], posts: 0),
+        example([.refusedPost], [scroll] + Self.post("Ada", "Hello", .unanswered), posts: 40),
+        example(
+          [.pull], [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), delivery], posts: 1),
         example([.pull], [scroll, pull], posts: 20),
         example([.page], [.scrollToEnd(.lost), scroll], posts: 20),
         example([.page], [.writeMalformed, pull, scroll], posts: 16),
-        example([.once], [.hold, scroll, scroll, delivery], posts: 20),
+        example([.once, .rows], [.hold, scroll, scroll, delivery], posts: 20),
         example([.indicator], [.hold, scroll, delivery], posts: 20),
         example(
           [.indicator], [.hold, scroll, pull, .deliverOne(isLast: true), delivery], posts: 20),
       ]
-        + (Self.reading.examples(seed: seed) + Self.reading.sessions(seed: seed)).map {
-          var session = $0
-          // An app without posts must not pass.
-          session.paidRules = rules.intersection(Self.reading.rules).subtracting([.launch])
-          return session
-        }
     case .sending:
       let form = [Session.Step.plus, .type("Ada", field: 0)]
       return [
         example([.draft], [.plus]), example([.ownPost, .pull], post + [pull], heedsQuery: true),
-        example([.form, .sends], form + [.tap("Post"), .tap("Retry")]),
+        example(
+          [.form, .sends], form + [.tap("Post"), .tap("Retry"), .tap("Post"), .tap("Retry")]),
         example([.form, .sends], form + [.type("\n", field: 1), .tap("Post")]),
+        example([.form, .sends], Self.post("\n", "Hello")),
         example([.form, .sends], [.plus, .type("Hello", field: 1), .tap("Post")]),
-        example([.form, .sends, .ownPost], form + [.tap("Cancel")] + post),
-        example([.form, .sends, .ownPost, .pull], post + Self.post("Bo", "Good night") + [pull]),
+        example([.form, .sends, .ownPost], form + [.tap("Cancel"), pull] + post),
+        example(
+          [.form, .sends, .ownPost, .pull],
+          post + [.write(1)] + Self.post("Bo", "  Good night\n") + [pull]),
       ]
         + [.refused, .lost, .unanswered].map {
           example(
-            [.refusedPost], Self.post("Ada", "Hello", $0) + Self.post("Bo", "Good night"),
+            [.refusedPost], post + Self.post("Bo", "Good night", $0) + Self.post("Ada", "Hi"),
             atEnd: [.sends, .ownPost])
         }
     case .hiding:
       return [
-        example([.hidden], hidePost + [pull], posts: 4),
+        example([.hidden], hidePost + [pull] + post, posts: 4),
         example([.hidden], hideUser + [.write(2), pull]),
-        example([.hidden], [.tapRow(isLast: false), .write(1), pull, .tap("Hide post")]),
-        example([.hidden], hideUser + [scroll], posts: 20),
-      ] + [.served, .lost, .refused].map { example([.hidden], [.report($0)]) }
+        example([.hidden], [.tapRow(isLast: false), .write(1), pull, .tap("Hide post"), .unhide]),
+        example([.hidden], [.tapRow(isLast: true), .tap("Hide post")]),
+        example([.hidden], [.tapRow(isLast: true), .tap("Hide all by this user"), pull], posts: 5),
+        example([.hidden, .page], hideUser + [scroll], posts: 20),
+        example([.hidden, .page], hidePost + [scroll], posts: 20),
+        example(
+          [.hidden], [scroll, .tapRow(isLast: true), .tap("Hide post"), pull, scroll], posts: 20),
+        example([.hidden], Self.report(.tap("Cancel")) + [pull]),
+      ]
+        + [.served, .lost, .refused].map {
+          example([.hidden], Self.report(.tap("Report", $0)) + [pull], posts: 4)
+        }
     }
   }
 
-  /// Long lists take more time.
-  private var count: Int { self == .paging || self == .hiding ? 12 : 20 }
-
   func sessions(seed: UInt64) -> [Session] {
     var random = SplitMix64(state: seed &* 8 &+ rawValue)
-    // Each seed plays all kinds of steps, in another order.
     var deck: [Int] = []
-    return (0..<count).map { session($0, &deck, &random) }
+    return (0..<(self == .paging ? 24 : 20)).map { session($0, &deck, &random) }
   }
 
+  /// Each kind of steps begins one of the sessions, and comes in others in an order of the seed. Every sixth kind is one of an earlier topic.
   private func session(_ number: Int, _ deck: inout [Int], _ random: inout SplitMix64) -> Session {
     let posts =
       switch self {
       case .reading: number % 5
-      case .paging: [3, 15, 16, 20, 31, 33][number % 6]
-      case .sending: number % 4
-      case .hiding: [4, 5, 18, 24][number % 4]
+      case .sending: (number + 1) % 4
+      case .paging: [20, 31, 16, 33, 20, 18, 15, 3][number % 8]
+      case .hiding: [18, 5, 24, 33, 20, 4][number % 6]
       }
     var session = Session(posts: posts)
     if self == .reading, number.isMultiple(of: 4) {
       session.launch = random.pick(.lost, .refused, .garbage, .empty, .null)
     }
+    let first = steps(&random)
+    session.steps = first[number % first.count]
     while session.steps.count(where: { !$0.isInstant }) < 6 {
+      let topic = earlier.randomElement(using: &random)
+      if let topic, random.isOne(in: 6) {
+        session.steps += topic.steps(&random).randomElement(using: &random) ?? []
+        continue
+      }
       let all = steps(&random)
       if deck.isEmpty { deck = all.indices.shuffled(using: &random) }
       session.steps += all[deck.removeLast()]
@@ -219,37 +252,33 @@ enum SessionTopic: UInt64 {
   /// The kinds of steps: one, or several that belong together.
   private func steps(_ random: inout SplitMix64) -> [[Session.Step]] {
     let failure: Session.Answer = random.pick(.lost, .lost, .refused, .garbage, .empty)
+    let (pull, scroll) = (Session.Step.pull(.served), Session.Step.scrollToEnd(.served))
+    let inOrder = Session.Step.deliver(latestFirst: false, isLost: false)
     let delivery = Session.Step.deliver(
       latestFirst: random.isOne(in: 2), isLost: random.isOne(in: 4))
-    let inOrder = Session.Step.deliver(latestFirst: false, isLost: false)
     switch self {
     case .reading:
       return [
-        [.pull(.served)], [.pull(.served)], [.pull(.served)], [.write(1)], [.write(2)], [.edit],
-        [.delete], [.pull(failure)], [.pull(failure), .pull(.lost)], [.idle], [.rename],
-        [.pull(failure), .pull(.served)], [.pull(.null)], [.writeMalformed],
-        [.hold, .pull(.served), .write(1), .pull(.served), delivery],
-        [.hold, .pull(.served), delivery, .pull(.served)],
+        [pull], [pull], [pull], [.write(1)], [.write(2)], [.edit],
+        [.delete], [.pull(failure)], [.pull(failure), .pull(.lost)], [.idle],
+        [.rename, pull],
+        [.pull(failure), pull], [.pull(.null)], [.writeMalformed],
+        [.hold, pull, .write(1), pull, delivery],
+        [.hold, pull, delivery, pull],
       ]
     case .paging:
       return [
-        [.scrollToEnd(.served)], [.scrollToEnd(.served)], [.scrollToEnd(.served)],
-        [.scrollToEnd(failure), .scrollToEnd(.served)],
-        [.scrollToEnd(failure), .scrollToEnd(.served)],
-        Self.post("Ada", "Hello") + [.scrollToEnd(.served)],
-        [.scrollToEnd(failure), .scrollToEnd(.served)], [.pull(.null), .older],
-        [.scrollToEnd(.null)], [.scrollToEnd(.null), .pull(.served), .scrollToEnd(.served)],
-        [.pull(.served)], [.pull(failure), .scrollToEnd(.served)], [.delete], [.write(1)],
-        [.write(3), .pull(.served)], [.pull(.lost), .scrollToEnd(.served)], [.writeMalformed],
-        [.hold, .scrollToEnd(.served), delivery, .pull(.served)],
-        [.hold, .scrollToEnd(.served), .pull(.served), delivery, .pull(.served)],
-        [.hold, .scrollToEnd(.served), .write(1), .pull(.served), .deliverOne(isLast: true)]
-          + [delivery],
-        [.hold, .write(1), .pull(.served), .scrollToEnd(.served), .deliverOne(isLast: true)]
-          + [delivery, .pull(.served)],
-        [.hold, .scrollToEnd(.served), .scrollToEnd(.served), delivery],
-        Array(repeating: .scrollToEnd(failure), count: 4) + [.scrollToEnd(.served)],
-        [.hold, .scrollToEnd(.null), .pull(.served), inOrder, .scrollToEnd(.served)],
+        [scroll], [scroll, pull, scroll], [.scrollToEnd(failure), scroll],
+        Array(repeating: .scrollToEnd(failure), count: 4) + [scroll],
+        Self.post("Ada", "Hello") + [scroll], [.scrollToEnd(.null), pull, scroll],
+        [.write(3), pull], [.pull(.null), .older], [.hold, scroll, delivery, pull],
+        [.hold, scroll, .write(1), pull, delivery, pull],
+        [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), delivery],
+        [.hold, .write(1), pull, scroll, .deliverOne(isLast: true), delivery, pull],
+        [.hold, scroll, scroll, delivery], [.hold, .scrollToEnd(.null), pull, inOrder, scroll],
+        [.delete], [.scrollToEnd(.null)], [.pull(failure), scroll], [.pull(.lost), scroll],
+        [.scrollToEnd(failure), scroll], [scroll], [pull], [.scrollToEnd(failure), scroll],
+        [.write(1)], [.writeMalformed],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "  Good night\n"))
@@ -258,28 +287,31 @@ enum SessionTopic: UInt64 {
       let answer: Session.Answer = random.pick(
         .served, .served, .served, .refused, .lost, .unanswered)
       let cancel: [Session.Step] = [.tap("Cancel"), .plus, .tap("Cancel")]
-      let afterError = random.pick(
-        cancel, [.tap("Retry")] + cancel,
-        [.tap("Retry"), .type(name, field: field), .tap("Post", answer)])
+      let again = [Session.Step.tap("Retry"), .type(name, field: field), .tap("Post", answer)]
+      let incomplete = Self.post(field == 0 ? blank : name, field == 1 ? blank : text)
+      let form = Array(Self.post(name, text).dropLast())
       return [
-        Self.post(name, text, answer), Self.post(name, text, answer), [.pull(.served)], [.write(1)],
-        [.delete, .pull(.served)], Array(Self.post(name, text).dropLast()) + cancel,
-        Self.post(field == 0 ? blank : name, field == 1 ? blank : text) + afterError,
-        [.hold, .pull(.served)] + Self.post(name, text) + [delivery, .pull(.served)],
-        [.hold] + Self.post(name, text) + [delivery, .pull(.served)],
-        Self.post(name, text).dropLast() + [.type("", field: field), .tap("Post")] + afterError,
-        [.tapRow(isLast: false), .tap("Cancel")] + Self.post(name, text).dropLast()
-          + [.delete, .pull(.served), .tap("Post", answer)],
+        Self.post(name, text, answer), Self.post(name, text, answer), [pull], [.write(1)],
+        [.delete, pull], form + cancel, incomplete + cancel, incomplete + [.tap("Retry")] + cancel,
+        incomplete + again, form + [.type("", field: field), .tap("Post")] + again,
+        [.hold, pull] + Self.post(name, text) + [delivery, pull],
+        [.hold] + Self.post(name, text) + [delivery, pull],
       ]
+        + [Session.Step.edit, .delete].map {
+          [.tapRow(isLast: false), .tap("Cancel")] + form + [$0, pull, .tap("Post", answer)]
+        }
     case .hiding:
+      let report = Self.report(
+        random.pick(.tap("Cancel"), .tap("Report", random.pick(.served, .refused, .lost))))
       return [
-        hidePost, hideUser, [.unhide], [.tapRow(isLast: true), .tap("Cancel")] + hidePost,
-        [.tapRow(isLast: false), .write(1), .pull(.served), .tap("Hide post")],
-        [.tapRow(isLast: false), .edit, .pull(.served), .tap("Hide post")],
-        [.pull(.served)], [.pull(failure)], [.write(2)], [.scrollToEnd(.served)],
-        [.scrollToEnd(.served)], [.report(random.pick(.served, .refused, .lost))],
-        [.hold, .pull(.served)] + hidePost + [delivery],
-        [.hold, .scrollToEnd(.served)] + hideUser + [delivery],
+        hidePost, [.tapRow(isLast: false), .write(1), pull, .tap("Hide post")],
+        [scroll, .tapRow(isLast: true), pull, .tap("Hide post"), scroll],
+        [scroll, .tapRow(isLast: true), .tap("Hide all by this user"), pull, scroll, scroll],
+        [.hold, scroll] + hideUser + [inOrder], [.hold, pull] + hidePost + [inOrder], hideUser,
+        report, [scroll], [scroll], [.tapRow(isLast: true), .tap("Cancel")] + hidePost,
+        [.tapRow(isLast: true), .tapOthers, .tap("Report post"), .tapOthers, .tap("Cancel")],
+        [.unhide], [.tapRow(isLast: false), .edit, pull, .tap("Hide post")], report, [pull],
+        [.pull(failure)], [.write(2)],
       ]
     }
   }
@@ -288,6 +320,10 @@ enum SessionTopic: UInt64 {
     -> [Session.Step]
   {
     [.plus, .type(username, field: 0), .type(text, field: 1), .tap("Post", answer)]
+  }
+
+  private static func report(_ end: Session.Step) -> [Session.Step] {
+    [.tapRow(isLast: false), .tap("Report post"), .type("Unkind", field: 2), end]
   }
 
   private var hidePost: [Session.Step] { [.tapRow(isLast: false), .tap("Hide post")] }

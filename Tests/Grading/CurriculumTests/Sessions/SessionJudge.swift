@@ -16,25 +16,56 @@ enum SessionJudge {
 
   static func judge(_ topic: SessionTopic, sourceLocation: SourceLocation = #_sourceLocation) async
   {
+    let failing = await failingSessions(topic)
+    guard !failing.isEmpty else { return }
     var rules = topic.rules
-    var runs = await run(topic.sessions(seed: seed), rules)
-    guard runs.contains(where: { $0.fault != nil }) else { return }
-    var paid: Set<SessionRule> = []
-    repeat {
-      paid = []
-      for example in await run(topic.examples(seed: seed), rules) {
-        guard let rule = example.fault?.rule else { continue }
-        let atEnd =
-          example.count == example.session.steps.count ? example.session.rulesPaidAtEnd : []
-        paid.formUnion(example.session.paidRules.union(atEnd).intersection([rule]))
-      }
-      rules.subtract(paid)
-    } while !paid.isEmpty
-    if rules != topic.rules { runs = await run(runs.map(\.session), rules) }
-    guard let run = runs.first(where: { $0.fault != nil }),
+    for earlier in topic.earlier { await rules.subtract(brokenRules(earlier)) }
+    await rules.subtract(paidRules(topic.examples, rules))
+    guard let run = await run(failing, rules).first(where: { $0.fault != nil }),
       let (story, fault) = await shortest(run, rules)
     else { return }
     fail("\(story)\n  Expected: \(fault.expected)\n  Actual: \(fault.actual)", sourceLocation)
+  }
+
+  private static func failingSessions(_ topic: SessionTopic) async -> [Session] {
+    if let known = failing[topic] { return known }
+    let runs = await run(topic.sessions(seed: seed), topic.rules)
+    let sessions = runs.filter { $0.fault != nil }.map(\.session)
+    failing[topic] = sessions
+    return sessions
+  }
+
+  /// The rules that an app breaks in an earlier topic.
+  private static func brokenRules(_ topic: SessionTopic) async -> Set<SessionRule> {
+    if let known = broken[topic] { return known }
+    // An app without posts must not pass.
+    let rules = topic.rules.subtracting([.launch])
+    let sessions = await (topic.examples + failingSessions(topic)).map {
+      var session = $0
+      session.paidRules = rules
+      return session
+    }
+    let found = await paidRules(sessions, rules)
+    broken[topic] = found
+    return found
+  }
+
+  // A later topic needs them again.
+  private static var failing: [SessionTopic: [Session]] = [:]
+  private static var broken: [SessionTopic: Set<SessionRule>] = [:]
+
+  /// The rules that an app breaks in sessions where other criteria judge them.
+  private static func paidRules(
+    _ sessions: [Session], _ rules: Set<SessionRule>
+  ) async -> Set<SessionRule> {
+    var (left, failing, paid) = (rules, sessions, Set<SessionRule>())
+    repeat {
+      let runs = await run(failing, left).filter { $0.fault != nil }
+      failing = runs.map(\.session)
+      paid = Set(runs.compactMap(\.paidRule))
+      left.subtract(paid)
+    } while !paid.isEmpty
+    return rules.subtracting(left)
   }
 
   /// Runs sessions in step with each other, so that a wait for the app to become idle is one wait for all of them.
@@ -58,19 +89,17 @@ enum SessionJudge {
     return runs
   }
 
-  /// A short session that breaks the same rule; nil if the session breaks none when it runs alone. It leaves out ever fewer steps, and
-  /// runs a fixed number of sessions at most, so that it ends alike on every machine.
+  /// A short session that breaks the same rule; nil if the session breaks none when it runs alone. The number of attempts is fixed, so
+  /// that it ends alike on every machine.
   private static func shortest(
     _ run: SessionRun, _ rules: Set<SessionRule>
   ) async -> (story: String, SessionFault)? {
-    var (run, length, left) = (run, run.count, 100)
-    while length > 0, left > 0 {
-      let sessions = run.sessions(without: length).prefix(left)
-      left -= sessions.count
-      let shorter = await self.run(Array(sessions), rules)
-        .first { $0.fault?.rule == run.fault?.rule }
-      if let shorter { run = shorter } else { length /= 2 }
-      length = min(length, run.count)
+    var run = run
+    for _ in 1...6 {
+      let shorter = await self.run(run.shorterSessions, rules)
+        .filter { $0.fault?.rule == run.fault?.rule }.min { $0.size < $1.size }
+      guard let shorter else { break }
+      run = shorter
     }
     guard let alone = await self.run([run.session], rules, isPatient: true).first,
       let fault = alone.fault
@@ -80,14 +109,25 @@ enum SessionJudge {
 }
 
 extension SessionRun {
+  /// The rule that the app breaks, if other criteria judge it.
+  fileprivate var paidRule: SessionRule? {
+    let atEnd = count == session.steps.count ? session.rulesPaidAtEnd : []
+    return fault.flatMap { session.paidRules.union(atEnd).contains($0.rule) ? $0.rule : nil }
+  }
+
+  fileprivate var size: Int { 8 * count + session.posts }
+
   /// Sessions that end with the fault, with some steps less, with fewer posts, or with simpler responses.
-  fileprivate func sessions(without length: Int) -> [Session] {
+  fileprivate var shorterSessions: [Session] {
     var start = session
     start.steps = Array(session.steps.prefix(count))
-    var sessions = stride(from: 0, to: count, by: length).map { offset in
-      var shorter = start
-      shorter.steps.removeSubrange(offset..<min(offset + length, count))
-      return shorter
+    var sessions: [Session] = []
+    for length in [1, 2, 3, 4, 6, 9, 12] where length <= count {
+      for offset in stride(from: 0, through: count - length, by: (length + 1) / 2) {
+        var shorter = start
+        shorter.steps.removeSubrange(offset..<offset + length)
+        sessions.append(shorter)
+      }
     }
     for posts in [0, 1, 2, 3, 16] where posts < start.posts {
       var smaller = start

@@ -66,6 +66,12 @@ struct SessionModel {
     feed.prefix(15).filter { !$0.text.isEmpty && isVisible($0) }.map(\.text)
   }
 
+  /// The rows after an own post: the newest page, alone or above the older posts that were there.
+  func pages(afterOwnPost feed: [FeedEntry]) -> [[String]] {
+    let (page, end) = (page(feed), feed.prefix(15).last?.timestamp ?? 0)
+    return [page, page + shown.filter { times[$0] ?? end < end }]
+  }
+
   mutating func begin(_ feed: [FeedEntry]) {
     for entry in feed { times[entry.text] = entry.timestamp }
     rows = isMixed ? .open : .oneOf([shown])
@@ -73,7 +79,7 @@ struct SessionModel {
   }
 
   mutating func refresh(_ feed: [FeedEntry], _ answer: Session.Answer, rule: SessionRule = .pull) {
-    self.rule = rule
+    self.rule = feed.isEmpty && rule == .pull ? .null : rule
     switch answer {
     case .served:
       rows = .oneOf([page(feed)])
@@ -92,12 +98,11 @@ struct SessionModel {
     guard answer == .served, !isMixed else { return }
     let end = shown.compactMap { times[$0] }.min() ?? .infinity
     let older = feed.filter { $0.timestamp < end }
+    let new = older.filter { !$0.text.isEmpty && isVisible($0) }.map(\.text)
+    mustAsk = !shown.isEmpty && !mayBeAtEnd && !new.isEmpty
     // A page may contain the oldest loaded post again, malformed entries, and hidden posts.
-    mustAsk =
-      !shown.isEmpty && !mayBeAtEnd && hidden.isEmpty && !page(older.prefix(12)).isEmpty
     rows = .more(
-      than: shown, from: older.filter { !$0.text.isEmpty && isVisible($0) }.map(\.text),
-      atLeast: mustAsk ? 1 : 0)
+      than: shown, from: new, atLeast: mustAsk && !page(older.prefix(12)).isEmpty ? 1 : 0)
   }
 
   /// “Post” was tapped. A blank text leads to the error, and the others are sent.
@@ -114,26 +119,41 @@ struct SessionModel {
     guard !isHolding else { return }
     let isStored = answer == .served || answer == .unanswered
     let new = FeedEntry(username: fields[0], text: fields[1], timestamp: .infinity)
-    let fetched = page((isStored ? [new] : []) + feed)
+    let fetched = pages(afterOwnPost: (isStored ? [new] : []) + feed)
     (rule, mustAsk) = (answer == .served ? .ownPost : .refusedPost, answer == .served)
     rows =
       isMixed && answer != .served
-      ? .open : .oneOf(answer == .served ? [fetched] : [shown, fetched])
+      ? .open : .oneOf(answer == .served ? fetched : [shown] + fetched)
     if answer == .served { (isMixed, mayBeAtEnd) = (false, false) }
   }
 
-  mutating func hide(_ feed: [FeedEntry], _ isHidden: @escaping (FeedEntry) -> Bool) {
+  /// - Parameter gone: The texts of the rows that disappear. The server may have other texts by now.
+  mutating func hide(_ gone: [String], _ isHidden: @escaping (FeedEntry) -> Bool) {
     hidden.append(isHidden)
-    let names = Set(feed.filter { !isVisible($0) }.map(\.text))
-    // An edited post may still be shown as it was before.
-    let old = names.map { $0.replacing(" (edited)", with: "") }
-    if !isMixed { rows = .oneOf([shown.filter { !names.union(old).contains($0) }]) }
+    if !isMixed { rows = .oneOf([shown.removing(gone)]) }
     rule = .hidden
   }
 
   // MARK: Judging
 
-  func fault(rows texts: [String]) -> SessionFault? {
+  /// A post may be there as often as it was sent, and a hidden one never.
+  func faults(of texts: [String], _ feed: [FeedEntry]) -> [SessionFault?] {
+    let hiddenTexts = Set(feed.filter { !isVisible($0) }.map(\.text))
+      .subtracting(feed.filter(isVisible).map(\.text))
+    if let text = texts.first(where: hiddenTexts.contains) {
+      return [
+        SessionFault(rule: .hidden, expected: "“\(text)” stays hidden", actual: texts.inWords)
+      ]
+    }
+    let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
+    let doubled = counts.first { $1 > max(1, sentTexts[$0] ?? 1) }.map { text, count in
+      SessionFault(
+        rule: .once, expected: "“\(text)” is there once", actual: "It is there \(count) times.")
+    }
+    return [fault(rows: texts), doubled]
+  }
+
+  private func fault(rows texts: [String]) -> SessionFault? {
     let sorted = texts.sorted()
     var expected = ""
     switch rows {
@@ -145,8 +165,7 @@ struct SessionModel {
       if Set(some).isSubset(of: texts) { return nil }
       expected = "\(some.inWords), and others"
     case .more(let old, let new, let least):
-      var added = sorted
-      for text in old { added.firstIndex(of: text).map { _ = added.remove(at: $0) } }
+      let added = sorted.removing(old)
       let isRight =
         added == new.prefix(added.count).sorted() && sorted.count - added.count == old.count
       if isRight, added.count >= least { return nil }
@@ -156,23 +175,16 @@ struct SessionModel {
     }
     return SessionFault(rule: rule, expected: "the rows: \(expected)", actual: texts.inWords)
   }
-
-  /// A post may be there as often as it was sent, and a hidden one never.
-  func fault(of texts: [String], _ feed: [FeedEntry]) -> SessionFault? {
-    let hiddenTexts = Set(feed.filter { !isVisible($0) }.map(\.text))
-    if let text = texts.first(where: hiddenTexts.contains) {
-      return SessionFault(rule: .hidden, expected: "“\(text)” stays hidden", actual: texts.inWords)
-    }
-    let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
-    guard let (text, count) = counts.first(where: { $1 > max(1, sentTexts[$0] ?? 1) }) else {
-      return nil
-    }
-    return SessionFault(
-      rule: .once, expected: "“\(text)” is there once", actual: "It is there \(count) times.")
-  }
 }
 
 extension [String] {
+  /// Removes each of the texts once.
+  func removing(_ texts: [String]) -> [String] {
+    texts.reduce(into: self) { rest, text in
+      if let index = rest.firstIndex(of: text) { rest.remove(at: index) }
+    }
+  }
+
   var inWords: String {
     let words = prefix(18).map { "“\($0)”" }.joined(separator: ", ")
     return isEmpty ? "none" : words + (count > 18 ? "… (\(count))" : "")

@@ -33,7 +33,7 @@ final class SessionRun {
   private var held: [Kind] = []
   /// The request whose response this step has delivered.
   private var delivered: Kind?
-  /// The pulls since the network got slow, and the feed at the latest one that sent a request.
+  /// The pulls since the network got slow, and the feed at the first one, or at the latest one that sent a request.
   private var pulls: (count: Int, feed: [FeedEntry]) = (0, [])
   /// Whether a response has overtaken another one since the network got slow.
   private var isOvertaken = false
@@ -49,8 +49,12 @@ final class SessionRun {
     self.session = session
     let line = Locked(Line(get: session.launch))
     self.line = line
-    let entries = (0..<session.posts).map(Self.entry)
-    let refusal = ["Permission denied", "Too many requests. Wait some minutes, and try again."][
+    // In the longest feed, the second page is by one user.
+    let entries = (0..<session.posts).map { number in
+      let isByOne = session.posts == 33 && (3..<18).contains(number)
+      return Self.entry(number, by: isByOne ? "lena" : nil)
+    }
+    let refusal = [#""Permission denied""#, #""Wait, and try again.", "code": 429"#][
       session.steps.count % 2]
     app = ListApp(entries, heedsQuery: session.heedsQuery) { request, serve in
       let (answer, network) = line.withLock {
@@ -63,7 +67,7 @@ final class SessionRun {
       switch answer {
       case .served: return serve()
       case .null: return .success(Data("null".utf8))
-      case .refused: return .success(Data(#"{"error": "\#(refusal)"}"#.utf8))
+      case .refused: return .success(Data(#"{"error": \#(refusal)}"#.utf8))
       case .garbage: return .success(Data("<html>Bad gateway</html>".utf8))
       case .empty: return .success(Data())
       case .lost: return .failure(URLError(.notConnectedToInternet))
@@ -94,9 +98,9 @@ final class SessionRun {
 
   // MARK: The server
 
-  private static func entry(_ number: Int) -> FeedEntry {
+  private static func entry(_ number: Int, by username: String? = nil) -> FeedEntry {
     FeedEntry(
-      username: ["jonas", "mira", "Mira"][number % 3], text: "Note \(101 + number)",
+      username: username ?? ["jonas", "mira", "Mira"][number % 3], text: "Note \(101 + number)",
       timestamp: FeedEntry.noon + 60 * TimeInterval(number))
   }
 
@@ -113,7 +117,7 @@ final class SessionRun {
 
   private func write(_ count: Int) -> [FeedEntry] {
     writtenCount += count
-    return (writtenCount - count..<writtenCount).map(Self.entry)
+    return (writtenCount - count..<writtenCount).map { Self.entry($0) }
   }
 
   // MARK: Steps
@@ -141,10 +145,11 @@ final class SessionRun {
       table.displayedRow = nil
       line.withLock { $0.get = answer }
       if isHolding { model.isMixed = true } else { model.refresh(feed, answer) }
+      if pulls.count == 1 { pulls.feed = feed }
       app.viewModel.refresh()
     case .scrollToEnd(let answer):
       let row = app.viewModel.numberOfRows - 1
-      guard row >= 0 else { break }
+      guard row >= 0, model.screen == .list || model.screen == .open else { break }
       kind = .page
       table.displayedRow = row
       line.withLock { $0.get = answer }
@@ -166,12 +171,20 @@ final class SessionRun {
     case .delete: feed.first.map(app.withdraw)
     case .plus: openForm()
     case .type(let text, let field):
-      guard case .form(var fields) = model.screen, app.showsForm else { break }
-      fields[field] = text
+      let index = field % 2
+      guard case .form(var fields) = model.screen, app.fields.count == fields.count,
+        index < fields.count
+      else { break }
+      fields[index] = text
       model.screen = .form(fields)
-      model.typed.insert(text)
-      app.viewModel.setAlertText(text, forTextFieldAt: field)
+      if fields.count == 2 { model.typed.insert(text) }
+      app.viewModel.setAlertText(text, forTextFieldAt: index)
     case .tap(let title, let answer): tap(title, answer, feed)
+    case .tapOthers:
+      let titles = ["Post", "Retry", "Report", "Hide post", "Report post", "Hide all by this user"]
+      for title in titles + ["Cancel"] where !app.buttons.contains(title) {
+        app.viewModel.tapAlertAction(titled: title)
+      }
     case .hold:
       app.network.isHolding = true
       (pulls.count, isOvertaken) = (0, false)
@@ -183,14 +196,11 @@ final class SessionRun {
       delivered = held.remove(at: isLast ? held.count - 1 : 0)
       app.network.release(isLast ? held.count : 0)
     case .tapRow(let isLast):
-      guard model.screen == .list, choose(isLast ? app.texts.last : app.texts.first) else { break }
+      guard model.screen == .list, let text = isLast ? app.texts.last : app.texts.first
+      else { break }
+      chosen = app.controller.posts.first { $0.text == text }
       model.screen = .choice
       app.viewModel.didSelectRow(at: isLast ? app.texts.count - 1 : 0)
-    case .report(let answer):
-      guard choose(app.texts.first), let chosen else { break }
-      line.withLock { $0.put = answer }
-      app.controller.report(chosen, reason: "Unkind")
-      if answer == .served, !isHolding { hide(user: false, feed) } else { model.rule = .hidden }
     case .unhide:
       guard !hiddenItems.isEmpty else { break }
       model.hidden.removeFirst()
@@ -213,15 +223,22 @@ final class SessionRun {
 
   private func tap(_ title: String, _ answer: Session.Answer, _ feed: [FeedEntry]) {
     switch (model.screen, title) {
-    case (.form(let fields), "Post"):
+    case (.choice, "Report post"): model.screen = .form([""])
+    case (.form(let fields), "Report") where fields.count == 1:
+      line.withLock { $0.put = answer }
+      model.screen = .list
+      // The app may show that a report has failed, or that it sends.
+      if answer == .served, !isHolding { hide(user: false) } else { model.screen = .open }
+    case (.form(let fields), "Post") where fields.count == 2:
       kind = .post
+      table.displayedRow = nil
       line.withLock { $0.put = answer }
       model.post(fields, feed, answer, isHolding: isHolding)
     case (.error(let fields), "Retry"): model.screen = .form(fields)
     case (.form, "Cancel"), (.error, "Cancel"), (.choice, "Cancel"): model.screen = .list
     case (.choice, "Hide post"), (.choice, "Hide all by this user"):
       model.screen = .list
-      hide(user: title != "Hide post", feed)
+      hide(user: title != "Hide post")
     default: return
     }
     app.viewModel.tapAlertAction(titled: title)
@@ -232,7 +249,7 @@ final class SessionRun {
     let posts = app.network.heldRequests.filter { $0.method == "PUT" }
     // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
     if !isLost, !posts.isEmpty, !latestFirst || held == [.post] {
-      (model.rows, model.rule) = (.oneOf([model.page(feed)]), .ownPost)
+      (model.rows, model.rule) = (.oneOf(model.pages(afterOwnPost: feed)), .ownPost)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
@@ -263,17 +280,16 @@ final class SessionRun {
     return true
   }
 
-  private func choose(_ text: String?) -> Bool {
-    chosen = app.controller.posts.first { $0.text == text }
-    return chosen != nil
-  }
-
   /// From now on, the model expects that the chosen post or its author is hidden.
-  private func hide(user: Bool, _ feed: [FeedEntry]) {
+  private func hide(user: Bool) {
     guard let chosen else { return }
+    table.displayedRow = nil
     let (key, username) = (chosen.identifier.uuidString, chosen.username)
     hiddenItems.append(user ? .user(username: username) : .post(chosen))
-    model.hide(feed) { user ? $0.username == username : $0.key.uppercased() == key }
+    let gone = app.controller.posts.filter {
+      user ? $0.username == username : $0.identifier == chosen.identifier
+    }
+    model.hide(gone.map(\.text)) { user ? $0.username == username : $0.key.uppercased() == key }
   }
 
   // MARK: Judging
@@ -288,12 +304,12 @@ final class SessionRun {
     let flood = SessionFault(
       rule: .endless, expected: "the app is at rest until the reader does something",
       actual: "It has sent \(requestLimit) requests, and goes on.")
-    fault =
+    let faults =
       [
         isFlooded ? flood : nil, sendingFault(requests), screenFault(state.alert),
-        requestFault(requests), model.fault(rows: texts), model.fault(of: texts, feed),
-        indicatorFault(state), viewFault(looks, state),
-      ].lazy.compactMap(\.self).first { rules.contains($0.rule) }
+        requestFault(requests),
+      ] + model.faults(of: texts, feed) + [indicatorFault(state), viewFault(looks, state)]
+    fault = faults.lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }
 
@@ -321,7 +337,10 @@ final class SessionRun {
       case .choice: ("a choice for the row", alert != nil, .hidden)
       case .error: ("an error without fields", alert.isError && fields.isEmpty, .form)
       case .form(let texts):
-        ("a form with \(texts.inWords)", alert.isForm && fields == texts, .form)
+        (
+          "a form with \(texts.inWords)", alert != nil && fields == texts,
+          texts.count == 2 ? .form : .hidden
+        )
       case .newForm:
         (
           "a form without the message of an earlier one",
@@ -353,7 +372,7 @@ final class SessionRun {
     let kinds = held + newlyHeld
     let isPulling = kinds.contains(.pull)
     // An app may keep a pull until another request is over.
-    let isOver = delivered == .pull && pulls.count == 1
+    let isOver = delivered == .pull && pulls.count == 1 || pulls.count == 0
     for (rule, name, isOn, isWaiting) in [
       (SessionRule.refreshing, "the refresh control", state.isRefreshing, isPulling),
       (
