@@ -37,26 +37,32 @@ struct CSVReport {
 /// Tables by RFC 4180: lines end with CR LF, and a cell with a comma, a quotation mark or a line break is quoted.
 enum CSV {
   /// A spreadsheet computes a cell that begins with one of these. An apostrophe before it makes it a text.
-  private static let formulaStarts = "=+-@\t\r".unicodeScalars
+  private static let formulaStarts = "=+-@＝＋－＠\t\r".unicodeScalars
 
   static func text(_ rows: [[String]]) -> String {
     rows.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func cell(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map(formulaStarts.contains) ?? false
-    let text = isFormula ? "'\(text)" : text
-    guard text.unicodeScalars.contains(where: ",\"\r\n".unicodeScalars.contains) else {
-      return text
+    // With another separator than the comma, a spreadsheet begins a cell within this one.
+    var (scalars, isStart) = (String.UnicodeScalarView(), true)
+    for scalar in text.unicodeScalars {
+      if isStart && formulaStarts.contains(scalar) { scalars.append("'") }
+      isStart =
+        ";\t\r\n".unicodeScalars.contains(scalar)
+        || isStart && " \"".unicodeScalars.contains(scalar)
+      scalars += scalar == "\"" ? [scalar, scalar] : [scalar]
     }
-    let scalars = text.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
-    return "\"\(String.UnicodeScalarView(scalars))\""
+    let needsQuotes = scalars.contains(where: ",;\t\"\r\n".unicodeScalars.contains)
+    return needsQuotes ? "\"\(scalars)\"" : String(scalars)
   }
 
   /// Reads a table without its blank lines. If its first line has more semicolons or tabs than commas, these separate the cells.
   static func rows(in text: String) throws -> [[String]] {
     var rest = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
-    let head = rest.prefix { $0 != "\n" && $0 != "\r" }
+    // Excel writes a first line that names the separator.
+    if rest.starts(with: "sep=".unicodeScalars) { rest = rest.drop { $0 != "\n" } }
+    let head = rest.drop { "\r\n".unicodeScalars.contains($0) }.prefix { $0 != "\n" && $0 != "\r" }
     let separator = [",", ";", "\t"].max { one, other in
       head.count { $0 == one } < head.count { $0 == other }
     }

@@ -18,7 +18,7 @@ struct ReportHeadTests {
   @Test func `Text ends with the notes and the versions`() throws {
     let lines = "Graded by version 1.2.3 of the kit, with version 7 of the curriculum.\n"
     let one = try ReportFormat.text.render([old()], head: Self.head)
-    #expect(one.hasSuffix("keys.\n\nIt is old.\n  Very.\nRuns were not isolated.\n\(lines)"))
+    #expect(one.hasSuffix("scope\n\nIt is old.\n  Very.\nRuns were not isolated.\n\(lines)"))
     let two = try ReportFormat.text.render([old(), Samples.dee()], head: Self.head)
     #expect(
       two.contains("all passed\n\nada: It is old.\nRuns were not isolated.\n\(lines)The reasons:"))
