@@ -62,9 +62,7 @@ package enum Workspace {
 
 /// Cleans up before a signal ends the program.
 package struct Interruption {
-  private typealias Actions = (cleanUp: @Sendable () -> Void, lastWords: @Sendable () -> String?)
-
-  private static let all = Locked<[UUID: Actions]>([:])
+  private static let all = Locked<[UUID: (@Sendable () -> Void, @Sendable () -> String?)]>([:])
   /// They are kept until the program ends: cancelling a source loses a signal that is on its way. Unsafe, but nobody reads them.
   nonisolated(unsafe) private static let sources = [SIGINT, SIGTERM, SIGHUP].compactMap {
     number -> (any DispatchSourceSignal)? in
@@ -73,8 +71,8 @@ package struct Interruption {
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
       let all = all.withLock { Array($0.values) }
-      for actions in all { actions.cleanUp() }
-      let words = all.compactMap { $0.lastWords() }
+      for (cleanUp, _) in all { cleanUp() }
+      let words = all.compactMap { $1() }
       Terminal.endLine()
       for words in words { StandardError.write("\(words)\n") }
       _exit(128 + number)

@@ -119,10 +119,9 @@ struct Roster {
   private func entry(for student: Student, _ folders: [SubmissionFolder]) -> Entry {
     let packages = folders.count < 2 ? folders : folders.filter { (try? Submission(in: $0)) != nil }
     if packages.count == 1 {
-      let isOther = student.fit(to: packages[0].name) == .numberOnly
-      return Entry(
-        folder: packages[0], student: student,
-        notes: isOther ? ["It has this student’s ID, and another name."] : [])
+      let isSure = student.fit(to: packages[0].name) != .numberOnly
+      let notes = isSure ? [] : ["It has this student’s ID, and another name."]
+      return Entry(folder: packages[0], student: student, notes: notes)
     }
     let names = folders.map(\.name).joined(separator: ", ")
     return Entry(
@@ -151,11 +150,9 @@ extension Roster.Student {
     let file = submission.split(separator: "/").last.map(String.init) ?? submission
     let stem = file.replacing(/(\.tar)?\.(zip|tar|tgz|gz)$/.ignoresCase(), with: "").lowercased()
     if !folder.isEmpty {
-      let pattern = folder.lowercased()
-      return [submission.lowercased(), stem].contains {
-        $0 == pattern || fnmatch(pattern, $0, 0) == 0
-      }
-        ? .pattern : nil
+      let (names, pattern) = ([submission.lowercased(), stem], folder.lowercased())
+      let fits = names.contains { $0 == pattern || fnmatch(pattern, $0, 0) == 0 }
+      return fits ? .pattern : nil
     }
     let id = id.lowercased()
     let parts = stem.replacing("_late_", with: "_").split(separator: "_").map(String.init)

@@ -65,12 +65,7 @@ final class RosterTests: FolderTests {
     throws
   {
     let target = folder.appending(path: "class")
-    guard
-      case .sampleClass(let sample) = try Command(arguments: ["sample-class", target.plainPath])
-    else {
-      Issue.record("It is another command.")
-      return
-    }
+    let sample = try SampleClass(Arguments([target.plainPath], command: "sample-class"))
     var printed = ""
     try sample.run { printed += $0 }
     #expect(printed.contains("13 students"))

@@ -19,12 +19,10 @@ package struct SubmissionFolder: Sendable {
 
   /// When its latest file was put in its place, whatever date an archive gave the file. Nil if it is missing.
   package var arrival: Date? {
-    let files = FileManager.default.enumerator(atPath: url.plainPath)?.map {
-      "\(url.plainPath)/\($0)"
-    }
-    return ([url.plainPath] + (files ?? [])).compactMap { path in
+    let paths = FileManager.default.subpaths(atPath: url.plainPath) ?? []
+    return ([url] + paths.map { url.appending(path: $0) }).compactMap { url in
       var status = stat()
-      guard lstat(path, &status) == 0 else { return nil }
+      guard lstat(url.plainPath, &status) == 0 else { return nil }
       #if os(Linux)
         return Date(timeIntervalSince1970: Double(status.st_ctim.tv_sec))
       #else
@@ -34,16 +32,14 @@ package struct SubmissionFolder: Sendable {
   }
 
   /// Finds submissions with unique names. `isClass` tells whether each entry of a folder is a submission.
-  package static func all(
-    in urls: [URL], expanding isClass: (URL) -> Bool
-  ) -> [SubmissionFolder] {
+  package static func all(in urls: [URL], expanding isClass: (URL) -> Bool) -> [SubmissionFolder] {
     var seen: Set<Data> = []
     let submissions = urls.filter {
       seen.insert(Data($0.standardizedFileURL.plainPath.utf8)).inserted
     }.flatMap { url -> [(path: [String], url: URL)] in
       let path = url.standardizedFileURL.pathComponents
       // Follow links named on the command line; refuse links inside a class.
-      let url = url.standardizedFileURL.resolvingSymlinksInPath()
+      let url = url.resolved
       guard isClass(url) else {
         return url.lastPathComponent == rulesName ? [] : [(path, url)]
       }
@@ -70,6 +66,8 @@ package struct SubmissionFolder: Sendable {
 }
 
 extension URL {
+  package var resolved: URL { standardizedFileURL.resolvingSymlinksInPath() }
+
   /// The path without a slash at its end. With a slash, system calls would follow a link.
   package var plainPath: String {
     let path = path(percentEncoded: false)

@@ -60,10 +60,8 @@ struct Grade {
     timeout = try arguments.number(.timeout, in: 1...3600)
     budget = try arguments.number(.budget, in: 1...86_400) ?? Batch.usualBudget
     only = arguments[.only]
-    usesCache = !arguments.contains(.noCache)
-    isWatching = arguments.contains(.watch)
-    isDetailed = arguments.contains(.details)
-    showsPrints = arguments.contains(.prints)
+    (usesCache, isWatching) = (!arguments.contains(.noCache), arguments.contains(.watch))
+    (isDetailed, showsPrints) = (arguments.contains(.details), arguments.contains(.prints))
   }
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
@@ -85,7 +83,6 @@ struct Grade {
       // Unpacking a submission writes many files.
       while haveChanged() { usleep(500_000) }
       do {
-        // A submission that arrived during the last batch waits since then.
         let last = start
         start = .now
         graded = try grade(after: graded, since: last, print: print)
@@ -104,9 +101,7 @@ struct Grade {
       || name == rulesFile?.lastPathComponent ?? SubmissionFolder.rulesName
   }
 
-  /// - Parameters:
-  ///   - earlier: The results of this call so far. Nil at the beginning.
-  ///   - last: When the last batch began.
+  /// The earlier results are those of this call, and nil at the beginning. `last` is when the last batch began.
   private func grade(
     after earlier: [GradedSubmission]? = nil, since last: Date = .now,
     print: @escaping @Sendable (String) throws -> Void
@@ -130,7 +125,7 @@ struct Grade {
     let criteria = try kit.curriculum.criteria(named: only, command: "PostGrader grade")
     for report in reports { try report.format.check(submissionCount: folders.count) }
     if let sheets {
-      guard !resolvedFolders.contains(sheets.standardizedFileURL.resolvingSymlinksInPath()) else {
+      guard !resolvedFolders.contains(sheets.resolved) else {
         throw ExitError.output("The sheets cannot be in a folder of submissions. Name another one.")
       }
       try StudentSheet.prepare(sheets)
@@ -201,16 +196,12 @@ struct Grade {
 
   /// The submissions as they are now. Reports and rules may be in the folder of the class.
   var found: [SubmissionFolder] {
-    let others = (reports.map(\.output) + [resumed, rulesFile, rosterFile, sheets]).compactMap {
-      $0?.standardizedFileURL.resolvingSymlinksInPath()
-    }
-    let isClass = isClass
+    let lists = reports.map(\.output) + [resumed, rulesFile, rosterFile, sheets]
+    let (others, isClass) = (lists.map { $0?.resolved }, isClass)
     return SubmissionFolder.all(in: folders) { _ in isClass }.filter { !others.contains($0.url) }
   }
 
-  private var resolvedFolders: [URL] {
-    folders.map { $0.standardizedFileURL.resolvingSymlinksInPath() }
-  }
+  private var resolvedFolders: [URL] { folders.map(\.resolved) }
 
   /// A roster is about a class, even if there is one submission or none.
   private var isClass: Bool {

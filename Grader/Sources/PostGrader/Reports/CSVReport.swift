@@ -36,25 +36,19 @@ struct CSVReport {
 
 /// Tables by RFC 4180: lines end with CR LF, and a cell with a comma, a quotation mark or a line break is quoted.
 enum CSV {
-  /// A spreadsheet computes a cell that begins with one of these. An apostrophe before it makes it a text.
-  private static let formulaStarts = "=+-@＝＋－＠\t\r".unicodeScalars
-
   static func text(_ rows: [[String]]) -> String {
     rows.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func cell(_ text: String) -> String {
-    // With another separator than the comma, a spreadsheet begins a cell within this one.
-    var (scalars, isStart) = (String.UnicodeScalarView(), true)
-    for scalar in text.unicodeScalars {
-      if isStart && formulaStarts.contains(scalar) { scalars.append("'") }
-      isStart =
-        ";\t\r\n".unicodeScalars.contains(scalar)
-        || isStart && " \"".unicodeScalars.contains(scalar)
-      scalars += scalar == "\"" ? [scalar, scalar] : [scalar]
+    // A spreadsheet computes what begins a cell with these signs, also behind another separator. An apostrophe makes it a text.
+    let formula = /(?:^|[;\t\r\n])[ "]*(?=[=+\-@＝＋－＠\t\r])/.matchingSemantics(.unicodeScalar)
+    let text = text.replacing(formula) { "\($0.output)'" }
+    guard text.unicodeScalars.contains(where: ",;\t\"\r\n".unicodeScalars.contains) else {
+      return text
     }
-    let needsQuotes = scalars.contains(where: ",;\t\"\r\n".unicodeScalars.contains)
-    return needsQuotes ? "\"\(scalars)\"" : String(scalars)
+    let scalars = text.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
+    return "\"\(String.UnicodeScalarView(scalars))\""
   }
 
   /// Reads a table without its blank lines. If its first line has more semicolons or tabs than commas, these separate the cells.

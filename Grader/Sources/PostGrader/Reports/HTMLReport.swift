@@ -28,12 +28,10 @@ struct HTMLReport {
     let criteria = curriculum?.criteria.filter { judged.contains($0.id) } ?? []
     let parts = curriculum?.parts.filter { part in criteria.contains { $0.part == part.id } } ?? []
     let places = Dictionary(uniqueKeysWithValues: criteria.enumerated().map { ($1.id, $0) })
-    let sections = Dictionary(
-      reports.flatMap(\.sections).flatMap { section in
-        section.entries.map { ($0.id, section.title) }
-      }
-    ) { $1 }
-    let pairs = head?.similarities ?? []
+    func title(ofSection criterion: Criterion) -> String? {
+      let sections = parts.first { $0.id == criterion.part }?.sections
+      return sections?.first { $0.id == criterion.section }?.title
+    }
     // Texts that the page has once, and refers to by their places.
     var (reasons, lines) = (Texts([], [:]), Texts([], [:]))
     func place(of text: String, in texts: inout Texts) -> Int {
@@ -73,14 +71,14 @@ struct HTMLReport {
       return row
     }
     return [
-      "lines": head?.lines ?? [], "pairs": pairs.prefix(30).map(\.pair),
-      "pairCount": pairs.count,
+      "lines": head?.lines ?? [], "pairs": (head?.similarities ?? []).prefix(30).map(\.pair),
+      "pairCount": head?.similarities.count ?? 0,
       "parts": parts.map { ["title": $0.title, "isBonus": $0.isBonus] as [String: Any] },
       "criteria": criteria.map { criterion in
         [
           "id": criterion.id, "title": criterion.title, "step": criterion.step,
           "points": criterion.points, "rationale": criterion.rationale, "hint": criterion.hint,
-          "section": sections[criterion.id] ?? "",
+          "section": title(ofSection: criterion) ?? "",
           "part": parts.firstIndex { $0.id == criterion.part } ?? 0,
         ] as [String: Any]
       },

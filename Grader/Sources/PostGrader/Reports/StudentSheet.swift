@@ -23,11 +23,10 @@ struct StudentSheet {
 
   /// Creates the folder. Throws an ``ExitError`` if it cannot be written, so that nobody learns it only after a long wait.
   static func prepare(_ folder: URL) throws {
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    guard folder.resolvingSymlinksInPath().isFolder,
-      FileManager.default.isWritableFile(atPath: folder.plainPath)
-    else {
-      throw ExitError.output("The folder “\(folder.plainPath)” for the sheets cannot be written.")
+    let (manager, path) = (FileManager.default, folder.plainPath)
+    try? manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    guard folder.resolved.isFolder, manager.isWritableFile(atPath: path) else {
+      throw ExitError.output("The folder “\(path)” for the sheets cannot be written.")
     }
   }
 
@@ -122,12 +121,10 @@ struct StudentSheet {
   private static func excerpt(_ reason: String) -> [Substring] {
     let lines = reason.split(separator: "\n")
     guard lines.count > 4 else { return lines }
-    let actual = lines.indices.dropFirst(3).first { lines[$0].contains("Actual:") }
-    var shown = Array(lines[..<3])
-    if actual != 3 { shown.append("…") }
-    if let actual { shown.append(lines[actual]) }
-    if let actual, actual < lines.count - 1 { shown.append("…") }
-    return shown
+    let actual = lines.indices.dropFirst(3).first { lines[$0].contains("Actual:") } ?? lines.count
+    let gap: [Substring] = actual == 3 ? [] : ["…"]
+    let end: [Substring] = actual < lines.count - 1 ? ["…"] : []
+    return [lines[..<3], gap[...], lines[actual...].prefix(1), end[...]].flatMap(\.self)
   }
 }
 

@@ -170,12 +170,4 @@ final class StudentSheetTests: FolderTests {
     #expect(!sheets.keys.joined().unicodeScalars.contains("\u{200D}"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.plainPath) == ["new"])
   }
-
-  @Test func `A folder that cannot be written is an error`() throws {
-    try write(["file": ""])
-    #expect(throws: ExitError.self) {
-      try StudentSheet.write(
-        [Samples.bo()], head: Self.head, to: folder.appending(path: "file/sheets"))
-    }
-  }
 }
