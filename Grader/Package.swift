@@ -10,7 +10,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "PostGrader", dependencies: ["GradingEngine", .cellText, .app],
-      resources: [.copy("Page")]),
+      resources: [.copy("Page"), .copy("Help")]),
     // The tests reach a submission in another process over AppLink. The program of that process, AppHost, is compiled only in a
     // student's package, with what the app may use.
     .target(name: "AppLink", dependencies: [.grading, .headlessUI, .support]),

@@ -79,6 +79,9 @@ def check_class(browser, path, screenshots):
     if screenshots:
         browser.screenshot(screenshots / "pair.png")
 
+    rest = browser.run("document.querySelector('#look > .screen').textContent")
+    expect(rest == "and 170 more pairs.", f"Below 30 of 200 pairs stands “{rest}”.")
+
     browser.run("dispatchEvent(new Event('beforeprint'))")
     closed = browser.run("document.querySelectorAll('details[id]:not([open])').length")
     expect(closed == 0, f"{closed} sheets stay folded on paper.")
@@ -109,6 +112,11 @@ def check_course(browser, path, screenshots):
     without = browser.run("[...document.querySelectorAll('.sheet')].filter((sheet, index) => data.submissions[index].ungraded === undefined && !sheet.querySelector('.next').textContent.startsWith('Next: ')).length")
     expect(without == 0, f"{without} sheets do not say what is next.")
 
+    folded = browser.run("[...document.querySelectorAll('.sheet .full details:not([open]) > summary')].map((summary) => summary.textContent)")
+    expect(folded and all(re.fullmatch(r".+: nothing of \d+", words) for words in folded), f"The folded sections are {folded}.")
+    hidden = browser.run("data.submissions.filter((row, index) => row.next !== undefined && !document.getElementById(`s${index}`).querySelector('.next').offsetParent).length")
+    expect(hidden == 0, f"{hidden} sheets hide what is next.")
+
     # Where the class is stuck: required criteria, the most frequent first, and nothing that follows from something else.
     parts = browser.run("""[...document.querySelectorAll('#stuck tbody tr')].map((row) => data.parts[data.criteria.find((criterion) =>
         criterion.title === row.cells[2].firstChild.textContent).part].isBonus)""")
@@ -119,6 +127,14 @@ def check_course(browser, path, screenshots):
     required = browser.run("data.criteria.map((criterion) => !data.parts[criterion.part].isBonus)")
     expect(counts[0] == max(count for count, is_required in zip(roots, required) if is_required), f"{counts[0]} are stuck at the first criterion.")
     expect(browser.run("document.querySelector('#stuck p').textContent").startswith("3 submissions do not compile"), "Nobody says what does not compile.")
+
+    names = browser.run("[...document.querySelectorAll('#stuck tbody p')].map((names) => [names.textContent.slice(0, 12), names.querySelectorAll('a').length])")
+    expect(names == [["Stuck here: ", count] for count in counts], f"The names of those who are stuck are {names}.")
+    places = browser.run("places.length")
+    expect(places <= 12 or browser.run("document.querySelector('#stuck > p:last-child').textContent") == f"and {places - 12} more criteria.",
+           f"{places} criteria are cut to {len(counts)} silently.")
+    rest = browser.run("document.querySelector('#look > .paper').textContent")
+    expect(rest == "and 8 more pairs.", f"On paper, below 12 of 20 pairs stands “{rest}”.")
 
     # The median by another way, and a column for each tenth.
     points = browser.run("data.submissions.filter((row) => row.points).map((row) => row.points)")

@@ -146,7 +146,7 @@ echo "A roster gives the reports their names and their order, and Python reads t
 rm "$work/mixed/class.json" "$work/mixed/link"
 mv "$work/mixed/deep" "$work/mixed/Ada Lovelace_12345_assignsubmission_file_"
 mv "$work/mixed/b.zip" "$work/mixed/hoppergrace_12_345_post.zip"
-mv "$work/mixed/c.tar.gz" "$work/mixed/=cmd()|x.tar.gz"
+mv "$work/mixed/c.tar.gz" "$work/mixed/=cmd();=1+1;x.tar.gz"
 python3 - "$work/roster.csv" <<'END'
 import csv, sys
 names = [("=cmd()|' /C calc'!A0", "3", "=*"), ("Hopper, \"Grace\"\r\n\x1b[2J", "12", ""), ("\u202e" + "\u05e9" * 255, "", ""), ("Ada Lovelace", "9", "")]
@@ -162,7 +162,7 @@ import csv, glob, json, os, sys
 rows = list(csv.DictReader(open(sys.argv[1] + "/grades.csv", newline="", encoding="utf-8")))
 names = [row["name"] for row in rows]
 assert len(rows) == 7 and names[0] == "'=cmd()|' /C calc'!A0" and names[1].startswith("Hopper, \"Grace\"") and names[3] == "Ada Lovelace", names
-assert [row["submission"] for row in rows[:4]] == ["'=cmd()|x.tar.gz", "hoppergrace_12_345_post.zip", "", "Ada Lovelace_12345_assignsubmission_file_"], rows[:4]
+assert [row["submission"] for row in rows[:4]] == ["'=cmd();'=1+1;x.tar.gz", "hoppergrace_12_345_post.zip", "", "Ada Lovelace_12345_assignsubmission_file_"], rows[:4]
 assert rows[2]["result"] == "not graded: There is no submission." and rows[2]["total"] == "", rows[2]
 assert all("It is not in the roster." in row["result"] for row in rows[4:]), rows[4:]
 assert rows[0]["total"] == rows[0]["possible"] == rows[3]["total"] > rows[1]["total"] == "0", rows
@@ -176,7 +176,7 @@ END
 
 echo "What cannot be done is said, with exit code 2."
 for arguments in "grade" "grade $work/nobody" "grade $work/post --format pdf" "grade $work/post --only part-nine" \
-  "grade $work/post --only part-one,part-one.modle" "grade $work/class --roster $work/nobody" "grade $work/class --format gradescope" "grade $work/post --output $work/no/such/folder" "dance" "starter"; do
+  "grade $work/post --only part-one,part-one.modle" "grade $work/class --roster $work/nobody" "grade $work/class --format gradescope" "grade $work/class --sheets $work/class" "grade $work/class --sheets $work/roster.csv" "grade $work/post --output $work/no/such/folder" "dance" "starter"; do
   # shellcheck disable=SC2086
   expect 2 "$grader" $arguments
   [ "$(wc -l <"$work/err")" = 1 ] || { cat "$work/err"; fail "$arguments: not one line"; }
@@ -220,6 +220,8 @@ mkdir "$work/empty/three"
 wait_for "$work/err" 2 "Waiting for changes."
 wait_for "$work/watched.csv" 1 "three"
 wait_for "$work/err" 1 "three: not graded. There is no package"
+mkdir -p "$work/empty/three/Sources/PostModel"
+wait_for "$work/err" 3 "Waiting for changes."
 kill "$watch"; wait "$watch" || true
 
 echo "After kill -9 the report holds what was graded, and --resume goes on."

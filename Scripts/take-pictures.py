@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Takes the pictures of Docs/Images: the page, the terminal and the GTK window, light and dark, with the posts of the tour.
+"""Takes the pictures of Docs/Images: the page, the terminal and the GTK window, light and dark, with the posts of the tour; and the grader's pages.
 
     Scripts/take-pictures.py FOLDER page        the page and the terminal, in Chromium
+    Scripts/take-pictures.py FOLDER grader      the page of the grader's sample class, and the sheet of a student
     Scripts/take-pictures.py FOLDER window      the window of Ports/GTK, under Xvfb
 
 Needs the programs in .build/debug; for the page Python's websockets and tmux, for the window what Scripts/check-frontends.py needs, and
@@ -108,6 +109,20 @@ def wide(match):
     return f'<span style="display:inline-block;width:2ch">{match[0]}</span>'
 
 
+def take_grader(browser, work, folder):
+    grader, roster = [PROGRAMS / "PostGrader"], ["--roster", work / "class/roster.csv"]
+    subprocess.run([*grader, "sample-class", work / "class"], check=True, stdout=subprocess.DEVNULL)
+    # The grader exits with 1, because something failed.
+    subprocess.run([*grader, "grade", work / "class", *roster, "--format", "html", "--output", work / "class.html", "--sheets", work / "sheets"])
+    browser.call("Emulation.setScrollbarsHidden", hidden=True)
+    for name, page, width, height in [("class", "class.html", 1100, 1000), ("class-phone", "class.html", 390, 780), ("sheet", "sheets/Bao Nguyen.html", 1100, 700)]:
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        browser.open((work / page).as_uri())
+        if name == "class-phone":
+            browser.run("document.getElementById('standing').scrollIntoView()")
+        browser.screenshot(folder / f"grader-{name}.png")
+
+
 def take_window(work, folder):
     import window_frontend
     for scheme, ending in SCHEMES.items():
@@ -128,7 +143,7 @@ def take_window(work, folder):
 
 
 def main():
-    if len(sys.argv) != 3 or sys.argv[2] not in ("page", "window"):
+    if len(sys.argv) != 3 or sys.argv[2] not in ("page", "grader", "window"):
         sys.exit(__doc__)
     folder, kind = pathlib.Path(sys.argv[1]), sys.argv[2]
     folder.mkdir(parents=True, exist_ok=True)
@@ -140,8 +155,11 @@ def main():
             return take_window(work, folder)
         from browser import Browser
         browser = Browser(work / "profile")
-        take_page(browser, work, folder)
-        take_terminal(browser, work, folder)
+        if kind == "grader":
+            take_grader(browser, work, folder)
+        else:
+            take_page(browser, work, folder)
+            take_terminal(browser, work, folder)
         browser.close()
 
 

@@ -35,8 +35,8 @@ package enum Workspace {
         }, lastWords: lastWords)
       defer {
         RunningProcesses.finish()
-        interruption.cancel()
         remove()
+        interruption.cancel()
       }
       return try work(folder)
     }
@@ -61,32 +61,34 @@ package enum Workspace {
 }
 
 /// Cleans up before a signal ends the program.
-package final class Interruption {
-  private let sources: [(signal: Int32, source: any DispatchSourceSignal)]
+package struct Interruption {
+  private static let all = Locked<[UUID: (@Sendable () -> Void, @Sendable () -> String?)]>([:])
+  /// They are kept until the program ends: cancelling a source loses a signal that is on its way. Unsafe, but nobody reads them.
+  nonisolated(unsafe) private static let sources = [SIGINT, SIGTERM, SIGHUP].compactMap {
+    number -> (any DispatchSourceSignal)? in
+    // A program started with nohup is meant to go on.
+    if Signals.isIgnored(by: signal(number, SIG_IGN)) { return nil }
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      let all = all.withLock { Array($0.values) }
+      for (cleanUp, _) in all { cleanUp() }
+      let words = all.compactMap { $1() }
+      Terminal.endLine()
+      for words in words { StandardError.write("\(words)\n") }
+      _exit(128 + number)
+    }
+    source.activate()
+    return source
+  }
+
+  private let id = UUID()
 
   package init(
     cleanUp: @escaping @Sendable () -> Void, lastWords: @escaping @Sendable () -> String? = { nil }
   ) {
-    sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-      // A program started with nohup is meant to go on.
-      if Signals.isIgnored(by: signal(number, SIG_IGN)) { return nil }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        cleanUp()
-        let words = lastWords()
-        Terminal.endLine()
-        if let words { StandardError.write("\(words)\n") }
-        _exit(128 + number)
-      }
-      source.activate()
-      return (number, source)
-    }
+    _ = Self.sources
+    Self.all.withLock { $0[id] = (cleanUp, lastWords) }
   }
 
-  package func cancel() {
-    for (number, source) in sources {
-      source.cancel()
-      signal(number, SIG_DFL)
-    }
-  }
+  package func cancel() { Self.all.withLock { $0[id] = nil } }
 }

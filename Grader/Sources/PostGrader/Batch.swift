@@ -22,12 +22,14 @@ struct Batch: Sendable {
   var showsPrints = false
 
   /// Returns the results in the order of the folders. Known results, by their index, are not graded again. `finished` gets each new
-  /// result, one at a time. Throws if nothing can be graded on this machine.
+  /// result, one at a time. `last` is when the last batch began. Throws if nothing can be graded on this machine.
   func grade(
     _ folders: [SubmissionFolder], in workspace: URL, known: [Int: GradedSubmission] = [:],
+    since last: Date = .now,
     finished: @escaping @Sendable (_ offset: Int, GradedSubmission) -> Void = { _, _ in }
   ) throws -> [GradedSubmission] {
     let builtKit = Locked<Result<BuiltKit, any Error>?>(nil)
+    let start = Date.now
     let progress = BatchProgress(count: folders.count, known: known.count)
     defer { progress.clear() }
     let all = Locked(known)
@@ -58,7 +60,9 @@ struct Batch: Sendable {
               isolation: isolation, processes: processes, showsPrints: showsPrints)
             return try grader.grade(submission) { progress.show($0, of: folder.name) }
           }
-          progress.end(submission) { finished(offset, submission) }
+          let arrival = folder.arrival ?? start
+          let seconds = Date.now.timeIntervalSince(arrival < last ? start : min(arrival, start))
+          progress.end(submission, after: Int(seconds)) { finished(offset, submission) }
           all.withLock { $0[offset] = submission }
         } catch {
           // The other workers begin no more submissions.
@@ -108,8 +112,8 @@ final class BatchProgress: @unchecked Sendable {
     if Terminal.isWatched { lock.withLock { show("\(String(singleLine: name)): \(stage)") } }
   }
 
-  /// Prints the report while the bar is hidden.
-  func end(_ submission: GradedSubmission, report: () -> Void) {
+  /// Prints the report while the bar is hidden. The seconds are how long the submission has waited.
+  func end(_ submission: GradedSubmission, after seconds: Int, report: () -> Void) {
     lock.withLock {
       line.clear()
       report()
@@ -119,8 +123,6 @@ final class BatchProgress: @unchecked Sendable {
         case .graded(let report): report.points.inWords
         case .ungraded(let reason): "not graded. \(reason)"
         }
-      // The submission has waited since the beginning, behind the others.
-      let seconds = (ContinuousClock.now - start).components.seconds
       show("\(String(singleLine: submission.name)): \(result) · after \(seconds) s")
     }
   }

@@ -16,10 +16,12 @@ struct Roster {
   struct Entry {
     var folder: SubmissionFolder
     var student: Student?
-    var isMissing = false
+    /// Why there is nothing to grade. Nil if there is something.
+    var reason: String?
     var notes: [String] = []
 
     var name: String { student?.name ?? folder.name }
+    var isMissing: Bool { reason != nil }
 
     /// The result of this submission under the name of the student.
     func named(_ submission: GradedSubmission) -> GradedSubmission {
@@ -33,6 +35,11 @@ struct Roster {
   }
 
   private let students: [Student]
+  /// The names of columns in the tables of Moodle, Canvas and GitHub Classroom.
+  private static let titles = [
+    "full name": "name", "student": "name", "identifier": "name", "id number": "id",
+    "github_username": "id", "email address": "email",
+  ]
 
   init(contentsOf file: URL) throws {
     let path = file.plainPath
@@ -51,18 +58,23 @@ struct Roster {
 
   init(_ text: String) throws {
     let rows = try CSV.rows(in: text).map { $0.map { $0.trimmingCharacters(in: .whitespaces) } }
-    let titles = rows.first?.map { $0.lowercased() } ?? []
-    guard titles.contains("name") else {
+    let titles = (rows.first ?? []).map { Self.titles[$0.lowercased()] ?? $0.lowercased() }
+    guard titles.contains("name") || titles.contains("last name") else {
       throw ExitError.data(
         "The first line has no column “name”. The columns are name, id, email and folder.")
     }
-    students = rows.dropFirst().map { row in
+    let all = rows.dropFirst().map { row in
       func cell(_ title: String) -> String {
-        titles.firstIndex(of: title).flatMap { row.dropFirst($0).first } ?? ""
+        zip(titles, row).first { $0 == title && !$1.isEmpty }?.1 ?? ""
       }
+      let name = "\(cell("first name")) \(cell("last name"))"
       return Student(
-        name: cell("name"), id: cell("id"), email: cell("email"), folder: cell("folder"))
+        name: cell("name").nilIfEmpty ?? name.trimmingCharacters(in: .whitespaces),
+        id: cell("id"), email: cell("email"), folder: cell("folder"))
     }
+    // A table of Canvas begins with a row for the points. A row that is there twice counts once.
+    var seen: Set<Student> = [Student(name: ""), Student(name: "Points Possible")]
+    students = all.filter { seen.insert($0).inserted }
   }
 
   /// The students with names that differ: namesakes have their IDs behind their names.
@@ -79,7 +91,7 @@ struct Roster {
 
   /// The students in the order of the roster, each with a submission or without, and the other submissions behind them.
   func entries(for folders: [SubmissionFolder]) throws -> [Entry] {
-    var (owned, others) = ([Int: SubmissionFolder](), [Entry]())
+    var (owned, others, unclear) = ([Int: [SubmissionFolder]](), [Entry](), [String]())
     for folder in folders {
       let fits = students.map { $0.fit(to: folder.name) }
       guard let best = fits.compactMap(\.self).max() else {
@@ -87,43 +99,73 @@ struct Roster {
         continue
       }
       let owners = students.indices.filter { fits[$0] == best }
-      guard owners.count == 1 else {
+      if owners.count == 1 {
+        owned[owners[0], default: []].append(folder)
+      } else {
         let names = owners.map { "“\(students[$0].name)”" }.joined(separator: " and ")
-        throw ExitError.data(
-          "“\(folder.name)” may belong to \(names). The roster’s column “folder” can tell.")
-      }
-      if let other = owned.updateValue(folder, forKey: owners[0]) {
-        throw ExitError.data(
-          "“\(students[owners[0]].name)” has two submissions, “\(other.name)” and “\(folder.name)”. "
-            + "Name the one that counts in the roster’s column “folder”, and move the other away.")
+        unclear.append("“\(folder.name)” may belong to \(names).")
       }
     }
+    guard unclear.isEmpty else {
+      throw ExitError.data(
+        "\(unclear.joined(separator: " ")) The roster’s column “folder” can tell.")
+    }
     return namedStudents.enumerated().map { offset, student in
-      let folder = owned[offset]
-      let missing = SubmissionFolder(name: student.name, url: URL(filePath: "/dev/null/missing"))
-      return Entry(folder: folder ?? missing, student: student, isMissing: folder == nil)
+      entry(for: student, owned[offset] ?? [])
     } + others
+  }
+
+  /// Moodle delivers a folder for the files of a student and one for a text. Only one has a package.
+  private func entry(for student: Student, _ folders: [SubmissionFolder]) -> Entry {
+    let packages = folders.count < 2 ? folders : folders.filter { (try? Submission(in: $0)) != nil }
+    if packages.count == 1 {
+      let isSure = student.fit(to: packages[0].name) != .numberOnly
+      let notes = isSure ? [] : ["It has this student’s ID, and another name."]
+      return Entry(folder: packages[0], student: student, notes: notes)
+    }
+    let names = folders.map(\.name).joined(separator: ", ")
+    return Entry(
+      folder: SubmissionFolder(name: student.name, url: URL(filePath: "/dev/null/missing")),
+      student: student,
+      reason: folders.isEmpty
+        ? "There is no submission."
+        : "None of these \(folders.count) submissions was chosen: \(names).\n"
+          + "\(forInstructors)Name the one that counts in the roster’s column “folder”.")
   }
 }
 
 extension Roster.Student {
-  /// How well the name of a submission fits: 3 for the pattern, 2 for ID and name, 1 for one of them. Nil if it does not fit.
+  /// The user name `bob-ada` fits `post-bob-ada` better than `ada` does.
+  fileprivate enum Fit: Comparable {
+    case numberOnly
+    case userName(length: Int)
+    case nameOrID, both, pattern
+  }
+
+  /// How well the name of a submission fits. Nil if it does not fit.
   ///
   /// Moodle calls a submission `Ada Lovelace_12345_assignsubmission_file_`, Canvas `lovelaceada_12345_67890_post.zip`, and
-  /// GitHub Classroom `post-username`.
-  fileprivate func fit(to submission: String) -> Int? {
+  /// GitHub Classroom `post-username`. The number of Moodle is not an ID, and that of Canvas may be one of another system.
+  fileprivate func fit(to submission: String) -> Fit? {
     let file = submission.split(separator: "/").last.map(String.init) ?? submission
-    let stem = file.replacing(/(\.tar)?\.(zip|tar|tgz|gz)$/.ignoresCase(), with: "")
+    let stem = file.replacing(/(\.tar)?\.(zip|tar|tgz|gz)$/.ignoresCase(), with: "").lowercased()
     if !folder.isEmpty {
-      return [submission, stem].contains { $0 == folder || fnmatch(folder, $0, 0) == 0 } ? 3 : nil
+      let (names, pattern) = ([submission.lowercased(), stem], folder.lowercased())
+      let fits = names.contains { $0 == pattern || fnmatch(pattern, $0, 0) == 0 }
+      return fits ? .pattern : nil
     }
     let id = id.lowercased()
-    let parts = stem.lowercased().split(separator: "_").map(String.init)
-    let hasID = !id.isEmpty && (parts.contains(id) || stem.lowercased().hasSuffix("-\(id)"))
+    let parts = stem.replacing("_late_", with: "_").split(separator: "_").map(String.init)
+    let isExport = parts.count > 2 && Int(parts[1]) != nil
+    let hasUserName = !id.isEmpty && !isExport && stem.hasSuffix("-\(id)")
+    let hasID = !id.isEmpty && (isExport ? parts[1] == id : parts.contains(id))
     let words = name.words
     let names = words.indices.map { (words[$0...] + words[..<$0]).joined() }
     let hasName = [parts.first ?? "", stem].contains { names.contains($0.words.joined()) }
-    return hasID && hasName ? 2 : hasID || hasName ? 1 : nil
+    if hasName { return hasID || hasUserName ? .both : .nameOrID }
+    if hasUserName { return .userName(length: id.count) }
+    if hasID && isExport { return parts[2] == "assignsubmission" ? nil : .numberOnly }
+    return hasID ? .nameOrID : nil
   }
 }
 

@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 @testable import GradingEngine
+@testable import PostGrader
 
-/// The base 64 archives were made with Python.
+/// The archives were made with Python.
 @Suite("Grader · Archives")
 final class ArchiveTests: FolderTests {
   private func submission(
@@ -109,46 +110,16 @@ final class ArchiveTests: FolderTests {
     }
   }
 
-  private static let zip =
-    """
-    UEsDBBQAAAAIAAAAIQD4sTrSEQAAAJABAAAhAAAAbWlyYS9Tb3VyY2VzL1Bvc3RNb2RlbC9Qb3N0LnN3aWZ0y0ktUUhUsFUw5MoZZQ0CFgBQSw\
-    MEFAAAAAAAAAAhAOKHh8sEAAAABAAAACEAAABtaXJhL1NvdXJjZXMvUG9zdFZpZXdzL0NlbGwuc3dpZnRjZWxsUEsDBBQAAAAIAAAAIQAKuR8p\
-    DQAAAAsAAAAhAAAAbWlyYS9Tb3VyY2VzL1Bvc3RNb2RlbC9MaW5rLnN3aWZ0008tSdYvSCwuLk8BAFBLAwQUAAAACAAAACEA+e++cQMAAAABAA\
-    AAJQAAAG1pcmEvLmJ1aWxkL1NvdXJjZXMvUG9zdE1vZGVsL0Iuc3dpZnRLAgBQSwMEFAAAAAgAAAAhAGjyAeEDAAAAAQAAACQAAABfX01BQ09T\
-    WC9Tb3VyY2VzL1Bvc3RNb2RlbC8uX0Euc3dpZnTLBQBQSwMEFAAAAAgAAAAhAJfyZO0oAAAAKQAAAB0AAABtaXJhL0ZpeHR1cmVzL2N1cnJpY3\
-    VsdW0uanNvbqtWKkstKs7Mz1OyUjDUUVBKLsosSS3KTARyo6uVMlOAtFKiUm1sLQBQSwECFAMUAAAACAAAACEA+LE60hEAAACQAQAAIQAAAAAA\
-    AAAAAAAApIEAAAAAbWlyYS9Tb3VyY2VzL1Bvc3RNb2RlbC9Qb3N0LnN3aWZ0UEsBAhQDFAAAAAAAAAAhAOKHh8sEAAAABAAAACEAAAAAAAAAAA\
-    AAAKSBUAAAAG1pcmEvU291cmNlcy9Qb3N0Vmlld3MvQ2VsbC5zd2lmdFBLAQIUAxQAAAAIAAAAIQAKuR8pDQAAAAsAAAAhAAAAAAAAAAAAAAD/\
-    oZMAAABtaXJhL1NvdXJjZXMvUG9zdE1vZGVsL0xpbmsuc3dpZnRQSwECFAMUAAAACAAAACEA+e++cQMAAAABAAAAJQAAAAAAAAAAAAAApIHfAA\
-    AAbWlyYS8uYnVpbGQvU291cmNlcy9Qb3N0TW9kZWwvQi5zd2lmdFBLAQIUAxQAAAAIAAAAIQBo8gHhAwAAAAEAAAAkAAAAAAAAAAAAAACkgSUB\
-    AABfX01BQ09TWC9Tb3VyY2VzL1Bvc3RNb2RlbC8uX0Euc3dpZnRQSwECFAMUAAAACAAAACEAl/Jk7SgAAAApAAAAHQAAAAAAAAAAAAAApIFqAQ\
-    AAbWlyYS9GaXh0dXJlcy9jdXJyaWN1bHVtLmpzb25QSwUGAAAAAAYABgDdAQAAzQEAAAAA
-    """
-  private static let gnuTar =
-    """
-    H4sIAAAAAAACA+2XS2rDMBRFNc4qtAL9/BsVCp1k4EIhkLmw5WKqRkFS8Jq6jm4sv1JoQ2a1a6x7Jnpo+nTf0WOc8cfa7V7rfvdGxkFcuXcKpd\
-    R3fb2vqkISWpMJOISoPaUkUd57r3nnbGv8dMfGHXxjAn9xIT671thLxcLQd5GApfX/HOoyz+/mv1TiZ/4zUZWn/Avkf3SsiVTTBypXqOZQTd1/\
-    Ngv/Z7f+V/B/Ev7f9mYI/Onzw1p8ANL0vxD5jf+LAv6fgsZYixSkC8P+D/////5/fn3Qf7L+/73/Z0JVhCpuYsP3OoShRf4x/9H/xc7/tfYt5j\
-    /m/9f8l1JmhEqN/AMAAAAAAADAX3EE1xqnawAoAAA=
-    """
-  private static let paxTar =
-    """
-    H4sIAAAAAAACA+2XTWrDMBBGtc4pdAL9WLK7ChS6yaKFQKH7wVaoqVoHScG5Us/Ri9VJodCG7Gphqu9tNHijxeib5xFSyNstHTeOOhfYLKgvrp\
-    2qMua7Pn/XqtKG8SPLwCEmCtP1rEx0XfM9pef1ax9I7gY/vYJ8x+NwCK2LcjvE9DB0zp8rEcd+l1YMzE+Otp9C3Vh7Nf9NpX7m35wGAOMK+Z8d\
-    7xInvuZ6hWoJVe7+i0X4317638L/efzfLMT/T70bo7z7ePcePwBF+V8pe+F/XcP/OWid90hBuQjs/9j/F7T/3/dvL9B/af7/vf8b1dwwXkmXWr\
-    mnGMcO+cf8R/////zfUOgw/0uf/1rXU/41If8AAAAAAAAA8Fd8AsGjJbEAKAAA
-    """
-  private static let ustarTar =
-    """
-    H4sIAAAAAAACA+3VTUrFMBiF4YxdRVZgfho7c+TEgYIgOA9tAsVoL0kuXZPrcGOWIgjXgUWvVfF9Jt+hgxb6cZI4pj5kFb82bsd97kJRN2Op12\
-    Mf0pJOyzTEKoSetc4tc3Y4dWvf8vLcGddoIbXYwL5Un+fPH/u9D0P26/+g+CkpVOnluTQnpN+Qtt5/PHr/74YwFXXx/JTS6wHwUf+1dgf9t9pa\
-    +r+FLqQk8G/Fb7r/r4bH+7X3/7vsGudaIa0KtVM7X8rU0/+/tf9Ln/vP79+cmUZI4zn/AQAAAAAAAAAAAGCtF9WWcnkAKAAA
-    """
-  private static let smallerThanItSays =
-    """
-    UEsDBBQAAAAIAAAAIQD4sTrSEQAAAJABAAAZAAAAU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMtJLVFIVLBVMOTKGWUNAhYAUEsBAhQDFAAAAA\
-    gAAAAhAPixOtIRAAAABwAAABkAAAAAAAAAAAAAAKSBAAAAAFNvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAEAAQBHAAAASAAAAAAA
-    """
+  private static let zip = archive("mira.zip")
+  private static let gnuTar = archive("gnu.tar.gz")
+  private static let paxTar = archive("pax.tar.gz")
+  private static let ustarTar = archive("ustar.tar.gz")
+  private static let smallerThanItSays = archive("smaller-than-it-says.zip")
+
+  private static func archive(_ name: String) -> String {
+    let url = Checkout.grader.appending(path: "Tests/Archives/\(name)")
+    return (try? Data(contentsOf: url).base64EncodedString()) ?? ""
+  }
 
   private static let twoPackages = zipped([
     "Old/Sources/PostModel/A.swift": "old", "Post/Sources/PostModel/A.swift": "new",

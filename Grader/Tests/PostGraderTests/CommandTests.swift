@@ -6,6 +6,10 @@ import Testing
 
 @Suite("Grader · Arguments")
 struct CommandTests {
+  private func grade(_ arguments: [String]) throws -> Grade {
+    try Grade(Arguments(arguments, command: "PostGrader grade"))
+  }
+
   @Test func `Help is shown on request and without arguments`() throws {
     for arguments in [
       [], ["--help"], ["help"], ["grade", "--help"], ["help", "selftest"],
@@ -20,15 +24,11 @@ struct CommandTests {
   }
 
   @Test func `Grading takes folders and options`() throws {
-    let arguments = [
-      "grade", "a", "--format", "html", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
+    let grade = try grade([
+      "a", "--format", "html", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
       "--output", "grades.html", "--resume=grades.json", "--isolation", "required", "--budget",
       "60", "--sheets", "sheets", "--roster", "roster.csv", "--details",
-    ]
-    guard case .grade(let grade) = try Command(arguments: arguments) else {
-      Issue.record("It is no grade.")
-      return
-    }
+    ])
     #expect(grade.folders.map(\.lastPathComponent) == ["a", "b"])
     #expect(grade.reports.map(\.format) == [.html])
     #expect(grade.jobs == 3)
@@ -53,12 +53,10 @@ struct CommandTests {
     (["--format", "json", "--output", "a", "--format", "text"], ["json a", "text -"]),
   ])
   func `One call can write several reports`(options: [String], reports: [String]) throws {
-    guard case .grade(let grade) = try Command(arguments: ["grade", "x"] + options) else {
-      Issue.record("It is no grade.")
-      return
-    }
     #expect(
-      grade.reports.map { "\($0.format.rawValue) \($0.output?.lastPathComponent ?? "-")" }
+      try grade(["x"] + options).reports.map {
+        "\($0.format.rawValue) \($0.output?.lastPathComponent ?? "-")"
+      }
         == reports)
   }
 
@@ -78,22 +76,20 @@ struct CommandTests {
 
   @Test func `Commands that build can do without the cache, and a starter can be upgraded`() throws
   {
-    guard case .grade(let grade) = try Command(arguments: ["grade", "a", "--no-cache"]),
-      case .selftest(let selftest) = try Command(arguments: ["selftest", "--no-cache"]),
+    guard case .selftest(let selftest) = try Command(arguments: ["selftest", "--no-cache"]),
       case .starter(let new) = try Command(arguments: ["starter", "a"]),
       case .starter(let upgrade) = try Command(arguments: ["starter", "--upgrade", "a"])
     else {
       Issue.record("They are other commands.")
       return
     }
-    #expect(!grade.usesCache && !selftest.usesCache)
+    #expect(try !grade(["a", "--no-cache"]).usesCache && !selftest.usesCache)
     #expect(!new.isUpgrade && upgrade.isUpgrade)
   }
 
   @Test(arguments: [
     ["dance"], ["grade", "a", "--resume", ""], ["grade", "a", "--sheets", ""],
-    ["starter", "--upgrade"], ["--fast"], ["grade"],
-    ["grade", "a", "--format", "pdf"],
+    ["starter", "--upgrade"], ["--fast"], ["grade"], ["grade", "a", "--format", "pdf"],
     ["grade", "a", "--jobs", "0"], ["grade", "a", "--budget", "0"],
     ["grade", "a", "--timeout", "soon"], ["grade", "a", "--isolation", "perhaps"], ["starter"],
     ["starter", "a", "b"], ["help", "dance"], ["sample-class"], ["sample-class", "a", "--fast"],

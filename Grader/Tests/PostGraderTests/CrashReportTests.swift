@@ -186,8 +186,7 @@ struct CrashReportTests {
   @Test(arguments: [
     (ChildProcess.Ending.exited(0), "It ended the whole program, with the code 0."),
     (.signaled(SIGABRT), "It gave up (abort)."),
-    (.signaled(SIGXFSZ), "It wrote a file that is too large."),
-    (.stopped("Because."), "Because."),
+    (.signaled(SIGXFSZ), "It wrote a file that is too large."), (.stopped("Because."), "Because."),
     (
       .signaled(SIGSEGV),
       "It accessed invalid memory. The most frequent cause is a function that calls itself without end."

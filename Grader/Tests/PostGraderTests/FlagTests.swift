@@ -11,15 +11,11 @@ final class FlagTests: FolderTests {
   }
 
   @Test(arguments: [
-    ("let f = dlsym(nil, \"x\")", "dlsym"),
-    ("Glibc.`dlsym`(nil, name)", "dlsym"),
-    ("#if os(Windows)\n dlopen(nil, 0)\n#endif", "dlopen"),
-    ("mprotect(page, 4096, 7)", "mprotect"),
-    ("mmap(nil, 1, PROT_READ, 0, 0, 0)", "mmap"),
-    ("let all: Int32 = PROT_EXEC", "PROT_EXEC"),
+    ("let f = dlsym(nil, \"x\")", "dlsym"), ("Glibc.`dlsym`(nil, name)", "dlsym"),
+    ("#if os(Windows)\n dlopen(nil, 0)\n#endif", "dlopen"), ("mprotect(page, 4096, 7)", "mprotect"),
+    ("mmap(nil, 1, PROT_READ, 0, 0, 0)", "mmap"), ("let all: Int32 = PROT_EXEC", "PROT_EXEC"),
     ("ptrace", "ptrace"), ("process_vm_readv", "process_vm_readv"), ("dup2(4, 3)", "dup2"),
-    ("let copy = dup(3)", "dup"), ("dup\u{A0}(3)", "dup"),
-    ("let p = Process()", "Process"),
+    ("let copy = dup(3)", "dup"), ("dup\u{A0}(3)", "dup"), ("let p = Process()", "Process"),
     ("@_silgen_name(\"swift_x\") func x()", "@_silgen_name"),
     ("@ /* */ section(\".init_array\") let x = 1", "@section"), ("@_used let x = 1", "@_used"),
     ("@_cdecl(\"main\") func x() {}", "@_cdecl"), ("@c func x() {}", "@c"),
@@ -29,11 +25,8 @@ final class FlagTests: FolderTests {
     ("import Testing", "import Testing"), ("import struct Testing.Issue", "import Testing"),
     ("unsafeBitCast(f, to: (() -> Void).self)", "unsafeBitCast"),
     ("environ", "environ"), ("CommandLine.unsafeArgv", "unsafeArgv"),
-    (#"open("/proc/self/fd/3", 0)"#, "/proc"),
-    (##"open(#"/proc/self"#, 0)"##, "/proc"),
-
-    ("open(\"\"\"\n  /proc/self/mem\n  \"\"\", 0)", "/proc"),
-    (#"open("/dev/fd/3", 1)"#, "/dev/fd"),
+    (#"open("/proc/self/fd/3", 0)"#, "/proc"), (##"open(#"/proc/self"#, 0)"##, "/proc"),
+    ("open(\"\"\"\n  /proc/self/mem\n  \"\"\", 0)", "/proc"), (#"open("/dev/fd/3", 1)"#, "/dev/fd"),
     (#"let name = "POST_GRADE_HOST""#, "POST_GRADE"),
     (#"getenv("POST_GRADE_CHANNEL")"#, "POST_GRADE"),
   ]) func `Suspicious code is flagged`(_ source: String, _ expected: String) {
@@ -46,8 +39,7 @@ final class FlagTests: FolderTests {
     #""\(f(")"), dlsym(nil, name))""#, #""\\"; dlsym(nil, name)"#, ##"#"\"#; dlsym(nil, name)"##,
     "\"\"\"\n \" \\\"\"\"\n\"\"\"; dlsym(nil, name)",
     "// a line\rdlsym(nil, name)", "/* /* */ */ dlsym(nil, name)", "/**/dlsym(nil, name)/**/",
-    "`a \" b`(); dlsym(nil, name)",
-    "f(a, /); dlsym(nil, name); g(b, /)", "√dlsym(nil, name)",
+    "`a \" b`(); dlsym(nil, name)", "f(a, /); dlsym(nil, name); g(b, /)", "√dlsym(nil, name)",
     "dlsym\u{A0}(nil, name)", "\u{FEFF}dlsym(nil, name)", "a / b; dlsym(nil, \"/\")",
     "\"unfinished\ndlsym(nil, name)",
   ]) func `Flagged code is found among comments and strings`(_ source: String) {
@@ -63,13 +55,11 @@ final class FlagTests: FolderTests {
     "let text = \"proc/rata\"",
     "let dup = posts.first; posts.dup(); func dup() {}", "Font.system(size: 1)", "let system = 1",
     "let section = indexPath.section; table.section(1)", "Int(bitPattern: hash)",
-    "UInt64(bitPattern: 1)",
-    "bytes.load(as: UInt32.self)",
+    "UInt64(bitPattern: 1)", "bytes.load(as: UInt32.self)",
     "load(completion: { (posts) -> Void in })", "loader.load(to: url) { () -> Void in }",
     "getenv(\"HOME\")", "ProcessInfo.processInfo.environment[\"HOME\"]", "settings.environment",
     "@testing var a = 1", "@testable import PostModel", "let fork = 1", "@MainActor func c() {}",
-    "import Foundation",
-    "func test() { Testing() }",
+    "import Foundation", "func test() { Testing() }",
     "`dlsym in a sentence`()", "ProcessInfo.processInfo.processIdentifier", "mydlsym(nil)",
   ]) func `Honest code has no flag`(_ source: String) {
     #expect(found(source).isEmpty)
@@ -117,7 +107,7 @@ final class FlagTests: FolderTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `Only reports for instructors show flags, which do not change the points`(
+  func `Only reports for instructors show flags`(
     _ format: ReportFormat
   ) throws {
     var ada = try Samples.ada()
@@ -133,9 +123,6 @@ final class FlagTests: FolderTests {
       let table = try format.render([ada, Samples.dee()])
       #expect(table.contains("dlsym"))
     }
-    var plain = ada
-    plain.flags = []
-    #expect(plain.report?.points.earned == ada.report?.points.earned)
   }
 
   @Test func `The selftest lists missing and unexpected flags`() throws {

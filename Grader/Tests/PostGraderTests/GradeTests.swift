@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Curriculum
 import Foundation
 import Testing
@@ -22,13 +23,43 @@ final class GradeTests: FolderTests {
 
   /// The rules that apply, and those that a hint names.
   private func rules(_ paths: [String], _ options: [String] = []) throws -> [String?] {
-    let arguments = paths.map { folder.appending(path: $0).plainPath }
-    guard case .grade(let grade) = try Command(arguments: ["grade"] + arguments + options) else {
-      return []
-    }
     var hints: [URL] = []
-    let used = grade.rulesFile { hints.append($0) }
+    let used = try grade(paths, options).rulesFile { hints.append($0) }
     return ([used] + hints).map { $0?.plainPath.replacing(folder.plainPath, with: "") }
+  }
+
+  private func grade(_ paths: [String], _ options: [String]) throws -> Grade {
+    let paths = paths.map { folder.appending(path: $0).plainPath }
+    return try Grade(Arguments(paths + options, command: "PostGrader grade"))
+  }
+
+  @Test func `With a roster, a folder with one submission or none is a class`() throws {
+    try write(["none/class.json": "{}", "one/post-ada/notes.txt": "", "one/r.csv": "name\nAda\n"])
+    func names(_ path: String, _ options: String...) throws -> [String] {
+      let roster = folder.appending(path: "one/r.csv").plainPath
+      return try grade([path], ["--roster", roster] + options).found.map(\.name)
+    }
+    #expect(try names("one") == ["post-ada"])
+    #expect(try names("none") == [])
+    #expect(try names("one", "--single") == ["one"])
+    #expect(try names("class/bob") == ["bob"])
+  }
+
+  @Test func `Watching notices modules without Swift files`() throws {
+    let grade = try grade(["class"], ["--rules", "other.json"])
+    #expect(["PostModel", "A.swift", "other.json", "a.zip"].allSatisfy(grade.watches(fileNamed:)))
+    #expect(!["notes.txt", "class.json"].contains(where: grade.watches(fileNamed:)))
+  }
+
+  @Test func `Sheets need a writable folder that is not that of the submissions`() throws {
+    try write(["file": ""])
+    for path in ["class", "file", "file/sheets"] {
+      let sheets = folder.appending(path: path).plainPath
+      #expect(throws: ExitError.self, "\(path)") {
+        try grade(["class"], ["--sheets", sheets]).run { _ in }
+      }
+    }
+    #expect(!folder.appending(path: "class/ada.txt").exists)
   }
 
   @Test func `A class uses the rules in its folder`() throws {

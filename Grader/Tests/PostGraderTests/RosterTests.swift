@@ -32,7 +32,11 @@ final class RosterTests: FolderTests {
     ("Zoë Ångström,,,", "Zoe\u{308} Ångström_1_assignsubmission_file_"),
     ("J. R. R. Tolkien,,,", "J. R. R. Tolkien_9_assignsubmission_file_"),
     ("王小明,,,", "王小明_9_assignsubmission_file_"),
-    ("Ada,,,post-*-x", "post-9-x"), ("Ada,,,post-*-x", "post-9-x.zip"), ("Ada,,,a[1]", "a[1]"),
+    ("Ada,,,post-*-x", "post-9-x"), ("Ada,,,POST-*-x", "post-9-X.zip"), ("Ada,,,a[1]", "a[1]"),
+    // Bob’s ID is the number of Moodle or of a file there, and the end of another user name.
+    ("Ada Lovelace,,,", "Ada Lovelace_77_assignsubmission_file_"),
+    ("Ada Lovelace,,,", "lovelaceada_12_77_post.zip"),
+    ("Ada Lovelace,,,", "lovelaceada_LATE_12_13_post-77"), ("Ada,x-77,,", "post-x-77"),
   ]) func `Names of Moodle, Canvas and GitHub Classroom find their student`(
     student: String, folder: String
   ) throws {
@@ -61,19 +65,12 @@ final class RosterTests: FolderTests {
     throws
   {
     let target = folder.appending(path: "class")
-    guard
-      case .sampleClass(let sample) = try Command(arguments: ["sample-class", target.plainPath])
-    else {
-      Issue.record("It is another command.")
-      return
-    }
+    let sample = try SampleClass(Arguments([target.plainPath], command: "sample-class"))
     var printed = ""
     try sample.run { printed += $0 }
     #expect(printed.contains("13 students"))
     let roster = target.appending(component: "roster.csv")
-    let submissions = SubmissionFolder.all(in: [target], expanding: true).filter {
-      $0.name != "roster.csv"
-    }
+    let submissions = SubmissionFolder.all(in: [target], expanding: \.isClass)
     let entries = try Roster(contentsOf: roster).entries(for: submissions)
     #expect(entries.map(\.isMissing) == Array(repeating: false, count: 12) + [true])
     #expect(entries[0].name == "Ada Lovelace" && entries[1].name == "Müller, Anna-Lena")
@@ -81,6 +78,45 @@ final class RosterTests: FolderTests {
     #expect(modules.filter { !Flag.all(in: $0).isEmpty }.count == 1)
     #expect(modules[3] != modules[4] && modules[3][.model] == modules[4][.model], "two are copies")
     #expect(throws: ExitError.self, "nothing is overwritten") { try sample.run { _ in } }
+  }
+
+  @Test func `A submission under another name does not belong to a student silently`() throws {
+    let roster = "name,id\nElizabeth Smith,77\n\"O'Brien, Dee\",2063\n"
+    let others = ["Liz Smith_2063_assignsubmission_file_", "smithliz_55_2063_post"]
+    #expect(
+      try rows(roster, others)
+        == ["Elizabeth Smith: missing", "O'Brien, Dee: missing"] + others.map { "\($0): \($0)" })
+    let entries = try entries(roster, ["smithliz_2063_55_post", "post-77"])
+    #expect(entries.map(\.folder.name) == ["post-77", "smithliz_2063_55_post"])
+    #expect(entries[0].notes == [])
+    #expect(entries[1].notes == ["It has this student’s ID, and another name."])
+  }
+
+  @Test func `Of several files of a student, the one with a package counts`() throws {
+    let names = [
+      "Ada_1_assignsubmission_file_", "Ada_1_assignsubmission_onlinetext_", "bo", "bo.zip",
+    ]
+    try write(["\(names[0])/post/Sources/PostModel/A.swift": "1", "\(names[1])/a.html": "2"])
+    let entries = try Roster("name\nAda\nBo\n").entries(
+      for: names.map { SubmissionFolder(name: $0, url: folder.appending(path: $0)) })
+    #expect(entries.map(\.folder.name) == [names[0], "Bo"])
+    #expect(
+      entries.map(\.reason) == [
+        nil,
+        "None of these 2 submissions was chosen: bo, bo.zip.\n\(forInstructors)Name the one that "
+          + "counts in the roster’s column “folder”.",
+      ])
+  }
+
+  @Test(arguments: [
+    "First name,Last name,ID number,Email address\nAda,Lovelace,7,a@b.org\n,,,\nAda,Lovelace,7,a@b.org",
+    "Full name,ID number,Email address\nAda Lovelace,7,a@b.org",
+    "Student,ID,SIS User ID,email\n    Points Possible,,,\nAda Lovelace,7,,a@b.org",
+    "\"identifier\",\"github_username\",\"github_id\",\"name\",email\nAda Lovelace,7,9,,a@b.org",
+    "sep=;\r\nname;id;email\r\nAda Lovelace;7;a@b.org",
+  ]) func `A roster may be a table of Moodle, Canvas, GitHub or Excel`(table: String) throws {
+    let student = Roster.Student(name: "Ada Lovelace", id: "7", email: "a@b.org")
+    #expect(try entries(table, []).map(\.student) == [student])
   }
 
   @Test func `IDs distinguish namesakes`() throws {
@@ -93,8 +129,11 @@ final class RosterTests: FolderTests {
 
   @Test(arguments: [
     ("name\nAnna\nANNA", ["anna"], "“anna” may belong to “Anna” and “ANNA”."),
-    ("name,id\nAnna,5\nBob,7", ["anna_7_1"], "“anna_7_1” may belong to “Anna” and “Bob”."),
-    ("name\nAnna", ["anna_1_1_a.zip", "anna_1_2_b.zip"], "“Anna” has two submissions"),
+    ("name,id\nAnna,5\nBob,7", ["anna_7"], "“anna_7” may belong to “Anna” and “Bob”."),
+    (
+      "name\nA\na\nB\nb", ["a", "b"],
+      "“A” and “a”. “b” may belong to “B” and “b”. The roster’s column"
+    ),
     ("name\n\"Anna", [], "quotation mark"), ("Ada,1\nBob,2", [], "no column “name”"),
     ("", [], "no column “name”"),
   ]) func `A roster that is not clear is refused`(
@@ -117,7 +156,11 @@ final class RosterTests: FolderTests {
     ]
     #expect(
       try CSV.rows(in: CSV.text([texts, ["x"]])) == [texts.map { $0 == "\r" ? "'\r" : $0 }, ["x"]])
-    for text in ["=cmd()", "+1", "-1", "@a", "\ta", "\ra", "=\"a\",b"] {
+    // If semicolons or tabs separate the cells of a spreadsheet, each of them begins a cell.
+    #expect(
+      CSV.text([["post;=1+1;x", "a;\" @b", "a\t-1"]])
+        == "\"post;'=1+1;x\",\"a;\"\" '@b\",\"a\t'-1\"\r\n")
+    for text in ["=cmd()", "+1", "-1", "@a", "\ta", "\ra", "=\"a\",b", "＝1", "＋1", "－1", "＠a"] {
       #expect(try CSV.rows(in: CSV.text([[text, "x"]])) == [["'\(text)", "x"]])
     }
     #expect(CSV.text([["a", "b,c"], ["d\"e", ""]]) == "a,\"b,c\"\r\n\"d\"\"e\",\r\n")

@@ -123,8 +123,7 @@ struct SimilarityTests {
   @Test(
     arguments: ([
       "", "\"", "\"\"\"", "/*", "//", "\"\\", "\u{0}", "let", "1", "\"a\nb\"", "/* /* */",
-      "é\u{301}",
-      "\r\n\r\n\"\\(\"\")\"", String(repeating: "(", count: 100_000),
+      "é\u{301}", "\r\n\r\n\"\\(\"\")\"", String(repeating: "(", count: 100_000),
       String(repeating: "a.b(c)\n", count: 100_000), String(repeating: "/*", count: 100_000),
     ] as [String]).samples) func `Unusual texts can be compared`(sample: Sample<String>)
   {

@@ -122,8 +122,7 @@ final class SubmissionBuildTests: FolderTests {
 
   @Test(
     arguments: [
-      (nil, "PostViews does not link: a"),
-      (.controllers, "PostControllers does not compile: a"),
+      (nil, "PostViews does not link: a"), (.controllers, "PostControllers does not compile: a"),
     ] as [(Module?, String)])
   func `An error without a line costs the module that causes it`(
     culprit: Module?, reason: String

@@ -117,7 +117,7 @@ final class SubmissionTests: FolderTests {
       "b/Sources/PostModel/A.swift": "", "a/Sources/PostModel/A.swift": "", "c/notes.txt": "",
       "names.txt": "",
     ])
-    try write(["class.json": "{}", "d.zip": "PK"])
+    try write(["class.json": "{}", "d.zip": "PK", "r.csv": "", "g.json": "", "g.html": ""])
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "e"), withDestinationURL: folder.appending(path: "a"))
     #expect(names(of: folder) == ["a", "b", "c", "d.zip", "e", "names.txt"])
@@ -125,6 +125,19 @@ final class SubmissionTests: FolderTests {
     #expect(names(of: folder.appending(path: "e"), folder) == ["e", folder.lastPathComponent])
     #expect(
       names(of: folder.appending(path: "a"), folder.appending(path: "nobody")) == ["a", "nobody"])
+  }
+
+  @Test func `A submission arrives when it is unpacked, however old its files are`() throws {
+    try write(["ada/Sources/PostModel/A.swift": "1"])
+    let before = Date(timeIntervalSinceNow: -60)
+    for path in ["ada/Sources/PostModel/A.swift", "ada/Sources", "ada"] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+        ofItemAtPath: folder.appending(path: path).plainPath)
+    }
+    let ada = SubmissionFolder(name: "ada", url: folder.appending(path: "ada"))
+    #expect(ada.arrival.map { before < $0 && $0 < Date(timeIntervalSinceNow: 60) } == true)
+    #expect(SubmissionFolder(name: "bo", url: folder.appending(path: "bo")).arrival == nil)
   }
 
   @Test func `An unpacked archive keeps its folder's name, with the parent's if two are the same`()
@@ -146,7 +159,7 @@ final class SubmissionTests: FolderTests {
   }
 
   private func names(of urls: URL...) -> [String] {
-    SubmissionFolder.all(in: urls, expanding: urls.count == 1).map(\.name)
+    SubmissionFolder.all(in: urls) { urls.count == 1 && $0.isClass }.map(\.name)
   }
 
   @Test func `Only files that differ are written, and others in the folder are removed`() throws {

@@ -12,6 +12,15 @@ final class WorkspaceTests: FolderTests {
     #expect(permissions == 0o700)
   }
 
+  @Test func `A signal between two pieces of work ends the program as one during the work does`()
+    async
+  {
+    await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
+      Interruption(cleanUp: {}).cancel()
+      while true { kill(getpid(), SIGTERM) }
+    }
+  }
+
   @Test func `Finding the toolchain leaves no files behind`() throws {
     let toolchain = try Toolchain(temporary: folder)
     #expect(toolchain.folder.isFolder)

@@ -1,6 +1,9 @@
 import CommandLineSupport
 import Foundation
 
+/// Begins the line of a reason that sheets for students leave out.
+package let forInstructors = "For the instructor: "
+
 /// A student's work: up to three modules. The other files of the package are not read.
 package struct Submission: Sendable {
   package let name: String
@@ -27,8 +30,8 @@ extension Submission {
     }
     guard packages.count == 1 || folder.package != nil else {
       throw ExitError.data(
-        "There are several packages: \(found). In class.json, “packages” says which one counts, as in "
-          + "{\"packages\": {\"\(name)\": \"\(paths[0])\"}}.")
+        "There are several packages: \(found). Only one can count.\n\(forInstructors)In class.json, "
+          + "“packages” says which one, as in {\"packages\": {\"\(name)\": \"\(paths[0])\"}}.")
     }
     let choice = folder.package ?? paths[0]
     guard let index = paths.firstIndex(of: choice) else {

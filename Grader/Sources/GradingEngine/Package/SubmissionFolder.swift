@@ -17,16 +17,30 @@ package struct SubmissionFolder: Sendable {
 
   package static func isArchive(named name: String) -> Bool { Archive.isNamed(name) }
 
-  /// Finds submissions with unique names. When expanding, a folder can be a class, in which each entry is a submission.
-  package static func all(in urls: [URL], expanding: Bool) -> [SubmissionFolder] {
+  /// When its latest file was put in its place, whatever date an archive gave the file. Nil if it is missing.
+  package var arrival: Date? {
+    let paths = FileManager.default.subpaths(atPath: url.plainPath) ?? []
+    return ([url] + paths.map { url.appending(path: $0) }).compactMap { url in
+      var status = stat()
+      guard lstat(url.plainPath, &status) == 0 else { return nil }
+      #if os(Linux)
+        return Date(timeIntervalSince1970: Double(status.st_ctim.tv_sec))
+      #else
+        return Date(timeIntervalSince1970: Double(status.st_ctimespec.tv_sec))
+      #endif
+    }.max()
+  }
+
+  /// Finds submissions with unique names. `isClass` tells whether each entry of a folder is a submission.
+  package static func all(in urls: [URL], expanding isClass: (URL) -> Bool) -> [SubmissionFolder] {
     var seen: Set<Data> = []
     let submissions = urls.filter {
       seen.insert(Data($0.standardizedFileURL.plainPath.utf8)).inserted
     }.flatMap { url -> [(path: [String], url: URL)] in
       let path = url.standardizedFileURL.pathComponents
       // Follow links named on the command line; refuse links inside a class.
-      let url = url.standardizedFileURL.resolvingSymlinksInPath()
-      guard expanding, url.isClass else {
+      let url = url.resolved
+      guard isClass(url) else {
         return url.lastPathComponent == rulesName ? [] : [(path, url)]
       }
       return url.entries.map { (path + [$0.lastPathComponent], $0) }
@@ -52,6 +66,8 @@ package struct SubmissionFolder: Sendable {
 }
 
 extension URL {
+  package var resolved: URL { standardizedFileURL.resolvingSymlinksInPath() }
+
   /// The path without a slash at its end. With a slash, system calls would follow a link.
   package var plainPath: String {
     let path = path(percentEncoded: false)
@@ -67,12 +83,13 @@ extension URL {
     (try? FileManager.default.attributesOfItem(atPath: plainPath))?[.type] as? FileAttributeType
   }
 
-  /// Everything in a folder that may be a submission, in order of name.
+  /// Everything in a folder that may be a submission, in order of name. A report, a roster or a file of rules is none.
   package var entries: [URL] {
     let contents = try? FileManager.default.contentsOfDirectory(
       at: self, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     return (contents ?? [])
-      .filter { !["__MACOSX", SubmissionFolder.rulesName].contains($0.lastPathComponent) }
+      .filter { $0.lastPathComponent != "__MACOSX" }
+      .filter { !["csv", "html", "json"].contains($0.pathExtension) || $0.isFolder }
       .sorted { $0.lastPathComponent.utf8.lexicographicallyPrecedes($1.lastPathComponent.utf8) }
   }
 

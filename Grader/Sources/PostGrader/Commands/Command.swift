@@ -26,31 +26,30 @@ enum Command {
 
   init(arguments: [String]) throws {
     let rest = Array(arguments.dropFirst())
-    func parsed<Option>(
-      _ help: String, _ command: (Arguments<Option>) throws -> Command
-    ) throws -> Command {
-      let arguments = try Arguments<Option>(rest, command: "PostGrader \(arguments[0])")
-      return arguments.isHelpRequested ? .help(help) : try command(arguments)
+    func parsed<Option>(_ command: (Arguments<Option>) throws -> Command) throws -> Command {
+      let name = arguments[0]
+      let arguments = try Arguments<Option>(rest, command: "PostGrader \(name)")
+      return arguments.isHelpRequested ? .help(try Self.help(on: name)) : try command(arguments)
     }
     switch arguments.first {
     case nil, "help", "--help", "-h":
-      let texts = [
-        "starter": Starter.help, "grade": Grade.help, "selftest": Selftest.help,
-        "sample-class": SampleClass.help,
-      ]
-      guard let text = rest.first.map({ texts[$0] }) ?? Self.help else {
-        throw ExitError.usage("There is no help on “\(rest[0])”.", command: "PostGrader")
-      }
-      self = .help(text)
+      self = .help(try Self.help(on: rest.first ?? "PostGrader"))
     case "--version": throw VersionRequest()
-    case "starter": self = try parsed(Starter.help) { .starter(try Starter($0)) }
-    case "grade": self = try parsed(Grade.help) { .grade(try Grade($0)) }
-    case "selftest": self = try parsed(Selftest.help) { .selftest(try Selftest($0)) }
-    case "sample-class": self = try parsed(SampleClass.help) { .sampleClass(try SampleClass($0)) }
+    case "starter": self = try parsed { .starter(try Starter($0)) }
+    case "grade": self = try parsed { .grade(try Grade($0)) }
+    case "selftest": self = try parsed { .selftest(try Selftest($0)) }
+    case "sample-class": self = try parsed { .sampleClass(try SampleClass($0)) }
     case let argument?:
       let kind = argument.hasPrefix("-") ? "option" : "command"
       throw ExitError.usage("There is no \(kind) “\(argument)”.", command: "PostGrader")
     }
+  }
+
+  private static func help(on name: String) throws -> String {
+    guard let text = try? Bundle.module.text(at: "Help/\(name).txt") else {
+      throw ExitError.usage("There is no help on “\(name)”.", command: "PostGrader")
+    }
+    return text.trimmingCharacters(in: .newlines)
   }
 
   /// - Returns: Whether everything passed.
@@ -64,24 +63,4 @@ enum Command {
     }
     return true
   }
-
-  static let help = """
-    Grades apps that are written along the Post curriculum.
-
-    USAGE
-      PostGrader starter DIR        Write a student's package: stubs, tests, fixtures, a README.
-      PostGrader grade DIR …        Judge one submission or many.
-      PostGrader sample-class DIR   Write a class of 12 to try grading on.
-      PostGrader selftest           Test the grader with submissions whose faults are known.
-      PostGrader help COMMAND       Say how to use a command.
-      PostGrader --version          Print the version.
-
-    EXAMPLES
-      PostGrader starter ~/post
-      PostGrader grade ~/post
-      PostGrader grade class --format html --output class.html
-
-    EXIT STATUS
-      0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
-    """
 }

@@ -60,20 +60,14 @@ struct Grade {
     timeout = try arguments.number(.timeout, in: 1...3600)
     budget = try arguments.number(.budget, in: 1...86_400) ?? Batch.usualBudget
     only = arguments[.only]
-    usesCache = !arguments.contains(.noCache)
-    isWatching = arguments.contains(.watch)
-    isDetailed = arguments.contains(.details)
-    showsPrints = arguments.contains(.prints)
+    (usesCache, isWatching) = (!arguments.contains(.noCache), arguments.contains(.watch))
+    (isDetailed, showsPrints) = (arguments.contains(.details), arguments.contains(.prints))
   }
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
-    let rulesName = rulesFile?.lastPathComponent ?? SubmissionFolder.rulesName
     let lists = [rulesFile, rosterFile].compactMap(\.self)
     let watched = folders + lists.map { $0.deletingLastPathComponent() }
-    let stamps = SourceStamps(of: watched) { name in
-      name.hasSuffix(".swift") || SubmissionFolder.isArchive(named: name) || name == rulesName
-        || name == rosterFile?.lastPathComponent
-    }
+    let stamps = SourceStamps(of: watched, includes: watches(fileNamed:))
     var names = isWatching ? found.map(\.name) : []
     // A new student may not have written Swift files.
     let haveChanged = {
@@ -81,6 +75,7 @@ struct Grade {
       names = found.map(\.name)
       return stamps.haveChanged() || names != before
     }
+    var start = Date.now
     var graded = try grade(print: print)
     while isWatching {
       StandardError.write("Waiting for changes. Ctrl-C ends it.\n")
@@ -88,7 +83,9 @@ struct Grade {
       // Unpacking a submission writes many files.
       while haveChanged() { usleep(500_000) }
       do {
-        graded = try grade(after: graded, print: print)
+        let last = start
+        start = .now
+        graded = try grade(after: graded, since: last, print: print)
       } catch let error as ExitError where !error.isUnavailable {
         // For example, the instructor can correct a mistake in the rules while this runs.
         StandardError.write("\(error.message)\n")
@@ -97,9 +94,17 @@ struct Grade {
     return graded.allSatisfy(\.isPassed)
   }
 
-  /// - Parameter earlier: The results of this call so far. Nil at the beginning.
+  /// Whether a change of this file or folder may change grades.
+  func watches(fileNamed name: String) -> Bool {
+    name.hasSuffix(".swift") || SubmissionFolder.isArchive(named: name)
+      || Module(rawValue: name) != nil || name == rosterFile?.lastPathComponent
+      || name == rulesFile?.lastPathComponent ?? SubmissionFolder.rulesName
+  }
+
+  /// The earlier results are those of this call, and nil at the beginning. `last` is when the last batch began.
   private func grade(
-    after earlier: [GradedSubmission]? = nil, print: @escaping @Sendable (String) throws -> Void
+    after earlier: [GradedSubmission]? = nil, since last: Date = .now,
+    print: @escaping @Sendable (String) throws -> Void
   ) throws -> [GradedSubmission] {
     let checkout = try Checkout()
     if folders.count == 1, !folders[0].resolvingSymlinksInPath().exists {
@@ -119,20 +124,26 @@ struct Grade {
     kit.curriculum = try rules.apply(to: kit.curriculum)
     let criteria = try kit.curriculum.criteria(named: only, command: "PostGrader grade")
     for report in reports { try report.format.check(submissionCount: folders.count) }
+    if let sheets {
+      guard !resolvedFolders.contains(sheets.resolved) else {
+        throw ExitError.output("The sheets cannot be in a folder of submissions. Name another one.")
+      }
+      try StudentSheet.prepare(sheets)
+    }
     let candidates = try earlier ?? resumedResults(in: kit.curriculum)
     var known = Self.known(candidates, of: folders, by: rules, criteria, in: kit.curriculum)
     if !known.isEmpty {
       StandardError.write(
         "\(known.count) of \(folders.count) have not changed and are not judged again.\n")
     }
-    for (offset, entry) in entries.enumerated() where entry.isMissing {
-      known[offset] = GradedSubmission(
-        name: entry.name, outcome: .ungraded(reason: "There is no submission."))
+    for (offset, entry) in entries.enumerated() {
+      guard let reason = entry.reason else { continue }
+      known[offset] = GradedSubmission(name: entry.name, outcome: .ungraded(reason: reason))
     }
     for folder in compared where !folder.resolvingSymlinksInPath().isFolder {
       throw ExitError.noInput("There is no folder “\(folder.plainPath)”.")
     }
-    let compared = SubmissionFolder.all(in: compared, expanding: true)
+    let compared = SubmissionFolder.all(in: compared, expanding: \.isClass)
     let (isolation, remark) = try Isolation.begin(isolation)
     let head = Locked(
       ReportHead(
@@ -161,7 +172,7 @@ struct Grade {
     let graded: [GradedSubmission]
     do {
       graded = try Workspace.with(lastWords: interrupt) { workspace in
-        try batch.grade(folders, in: workspace, known: known) { offset, submission in
+        try batch.grade(folders, in: workspace, known: known, since: last) { offset, submission in
           let named = entries[offset].named(submission)
           for delivery in deliveries { delivery.add(named, at: offset) }
         }
@@ -184,18 +195,20 @@ struct Grade {
   }
 
   /// The submissions as they are now. Reports and rules may be in the folder of the class.
-  private var found: [SubmissionFolder] {
-    let others = (reports.map(\.output) + [resumed, rulesFile, rosterFile, sheets]).compactMap {
-      $0?.standardizedFileURL.resolvingSymlinksInPath()
-    }
-    return SubmissionFolder.all(in: folders, expanding: isClass).filter { !others.contains($0.url) }
+  var found: [SubmissionFolder] {
+    let lists = reports.map(\.output) + [resumed, rulesFile, rosterFile, sheets]
+    let (others, isClass) = (lists.map { $0?.resolved }, isClass)
+    return SubmissionFolder.all(in: folders) { _ in isClass }.filter { !others.contains($0.url) }
   }
 
-  private var resolvedFolders: [URL] {
-    folders.map { $0.standardizedFileURL.resolvingSymlinksInPath() }
-  }
+  private var resolvedFolders: [URL] { folders.map(\.resolved) }
 
-  private var isClass: Bool { folders.count == 1 && !isSingle && resolvedFolders[0].isClass }
+  /// A roster is about a class, even if there is one submission or none.
+  private var isClass: Bool {
+    let folder = resolvedFolders[0]
+    return folders.count == 1 && !isSingle
+      && (folder.isClass || rosterFile != nil && folder.isFolder && !folder.isPackage)
+  }
 
   /// The file of `--rules`, or the one in the named class. A folder that may be a submission brings no rules: `hint` gets its file.
   func rulesFile(hint: (URL) -> Void) -> URL? {
@@ -285,52 +298,6 @@ struct Grade {
     }
     return known
   }
-
-  static let help = """
-    Judges submissions by every criterion of the curriculum. A submission is a folder or a zip archive with
-    Sources/PostModel, Sources/PostControllers and Sources/PostViews; nothing else in it counts. A folder of submissions is a
-    class. If you name several folders, each is a submission. Lines that no honest solution contains have a flag beside the
-    grade, in all formats but gradescope. A flag changes no points.
-
-    USAGE
-      PostGrader grade DIR … [OPTIONS]
-
-    OPTIONS
-      --format FORMAT     text (the default), json, html, csv or gradescope
-      --output FILE       The file for the report. Default: standard output. Both options may be given several times, for several
-                          reports at once: each --output belongs to the --format in the same place.
-      --roster FILE       A CSV file with the columns name, id, email and folder. The reports have its students in its order, also those
-                          without a submission. The folder is a name or a pattern such as *-ada; names of Moodle, Canvas and GitHub
-                          Classroom need none.
-      --sheets DIR        Also write a page and a text of at most 60 lines for each student into DIR, to hand out.
-      --details           Write the reasons of all submissions behind the table of a text. A single submission always has them.
-      --prints            Write what an app printed below the reasons why it fails.
-      --compare DIR       A folder of other submissions, such as last year's. Submissions that share much with one of them, with each
-                          other or with the textbook are named as places to look. It may be given several times.
-      --rules FILE        What counts in this class. Default: class.json in DIR, if DIR is a class and you name no other folder.
-      --single            DIR is one submission, whatever is in it. Use it for what a student uploads.
-      --resume FILE       Continue a report of --format json. Submissions in it that have not changed are not judged again.
-      --jobs N            How many submissions to judge at a time. Default: twice the number of cores.
-      --timeout SECONDS   How long one criterion may take. Default: 10.
-      --budget SECONDS    How long a whole submission may take. Default: 300.
-      --isolation MODE    auto (the default), required or none: whether each run gets namespaces of its own.
-      --only NAMES        Judge only these parts, sections or criteria, such as part-one.model,part-two.
-      --watch             Grade again what changes, and write the reports again, until Ctrl-C.
-      --no-cache          Build the tests again. By default those of the last call are used, unless the kit or Swift has changed.
-
-    EXAMPLES
-      PostGrader grade ~/post
-      PostGrader grade class/* --jobs 4
-      PostGrader grade class --format html --output class.html
-      PostGrader grade class --format json --output grades.json --format html --output class.html --format text
-      PostGrader grade class --compare last-year --format html --output class.html
-      PostGrader grade class --format html --output class.html --watch
-      PostGrader grade class --roster roster.csv --format csv --output grades.csv --sheets sheets
-      PostGrader grade submission --single --format gradescope --output results.json
-
-    EXIT STATUS
-      0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
-    """
 }
 
 extension Arguments<Grade.Option> {

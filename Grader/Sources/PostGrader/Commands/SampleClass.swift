@@ -31,15 +31,4 @@ struct SampleClass {
         PostGrader grade '\(path)' --roster '\(path)/roster.csv' --format html --output class.html
       """)
   }
-
-  static let help = """
-    Writes a class of 12 submissions and a roster of 13 students, to try grading on. Their faults are known: one does not compile, one
-    cheats, two are copies, and one student has handed in nothing.
-
-    USAGE
-      PostGrader sample-class DIR     DIR is created. It must not exist.
-
-    EXAMPLE
-      PostGrader sample-class class && PostGrader grade class --roster class/roster.csv
-    """
 }

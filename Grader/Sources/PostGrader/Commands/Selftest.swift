@@ -106,29 +106,4 @@ struct Selftest {
     let chosen = Set(ranked.sorted(by: <).prefix(count).map(\.1))
     return submissions.filter { chosen.contains($0.name) }
   }
-
-  static let help = """
-    Judges the submissions in Grader/Submissions, whose faults are known, and reports where the grader comes to another
-    result. Some are judged twice, in two orders.
-
-    USAGE
-      PostGrader selftest [NAME …] [--sample N [--seed S]] [--jobs N] [--no-cache] [--one-process]
-
-    OPTIONS
-      --sample N   Judge N of them, chosen at random. The seed is printed.
-      --seed S     Choose the sample of this seed once more.
-      --jobs N     Judge N at a time.
-      --no-cache   Use nothing that an earlier call has built.
-      --one-process
-                   Judge each app in the process of the tests, as swift test does, and the grader on other systems than Linux.
-                   The results must be the same. Cheats are left out, since they may forge their results there.
-
-    EXAMPLES
-      PostGrader selftest
-      PostGrader selftest --sample 100
-      PostGrader selftest oldest-first plain
-
-    EXIT STATUS
-      0 all results were as expected; 1 some were not; 2 the grader could not do what it was asked.
-    """
 }

@@ -81,18 +81,6 @@ struct Starter {
       throw ExitError.output("“\(path)” cannot be written: \(error.localizedDescription)")
     }
   }
-
-  static let help = """
-    Writes a student's package: three almost empty modules, the lessons, the tests, the fixtures, a program that helps, and a README.
-
-    USAGE
-      PostGrader starter DIR               DIR is created. If it exists, it must be empty.
-      PostGrader starter DIR --upgrade     DIR is a student's package from an older kit: it gets the lessons, the tests, the
-                                           fixtures and the README of this one. Sources is not changed.
-
-    EXAMPLE
-      PostGrader starter ~/post && cd ~/post && swift run post
-    """
 }
 
 extension Starter {

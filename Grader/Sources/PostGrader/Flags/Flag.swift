@@ -73,8 +73,7 @@ private struct FlagSearch {
   private static let calls = words("dup system fork tee Process NSTask")
   private static let attributes = words(
     """
-    _silgen_name _cdecl cdecl c _extern extern section _section used _used convention _dynamicReplacement
-    _spi
+    _silgen_name _cdecl cdecl c _extern extern section _section used _used convention _dynamicReplacement _spi
     """)
   private static let imports = words("Testing XCTest Builtin AppInterface AppLink")
 

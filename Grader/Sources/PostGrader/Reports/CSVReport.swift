@@ -36,17 +36,15 @@ struct CSVReport {
 
 /// Tables by RFC 4180: lines end with CR LF, and a cell with a comma, a quotation mark or a line break is quoted.
 enum CSV {
-  /// A spreadsheet computes a cell that begins with one of these. An apostrophe before it makes it a text.
-  private static let formulaStarts = "=+-@\t\r".unicodeScalars
-
   static func text(_ rows: [[String]]) -> String {
     rows.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func cell(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map(formulaStarts.contains) ?? false
-    let text = isFormula ? "'\(text)" : text
-    guard text.unicodeScalars.contains(where: ",\"\r\n".unicodeScalars.contains) else {
+    // A spreadsheet computes what begins a cell with these signs, also behind another separator. An apostrophe makes it a text.
+    let formula = /(?:^|[;\t\r\n])[ "]*(?=[=+\-@＝＋－＠\t\r])/.matchingSemantics(.unicodeScalar)
+    let text = text.replacing(formula) { "\($0.output)'" }
+    guard text.unicodeScalars.contains(where: ",;\t\"\r\n".unicodeScalars.contains) else {
       return text
     }
     let scalars = text.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
@@ -56,7 +54,9 @@ enum CSV {
   /// Reads a table without its blank lines. If its first line has more semicolons or tabs than commas, these separate the cells.
   static func rows(in text: String) throws -> [[String]] {
     var rest = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
-    let head = rest.prefix { $0 != "\n" && $0 != "\r" }
+    // Excel writes a first line that names the separator.
+    if rest.starts(with: "sep=".unicodeScalars) { rest = rest.drop { $0 != "\n" } }
+    let head = rest.drop { "\r\n".unicodeScalars.contains($0) }.prefix { $0 != "\n" && $0 != "\r" }
     let separator = [",", ";", "\t"].max { one, other in
       head.count { $0 == one } < head.count { $0 == other }
     }

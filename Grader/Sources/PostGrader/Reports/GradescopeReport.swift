@@ -14,9 +14,7 @@ struct GradescopeReport {
         // The output of the tests is only for the instructor.
         "stdout_visibility": "hidden",
       ]
-      var extra: [String: Any] = [:]
-      extra["kit"] = head?.kit
-      extra["curriculum"] = head?.curriculum
+      var extra: [String: Any?] = ["kit": head?.kit, "curriculum": head?.curriculum]
       switch submission.outcome {
       case .graded(let report):
         json["score"] = report.points.earned + report.bonusPoints.earned
@@ -29,7 +27,7 @@ struct GradescopeReport {
         json["output"] = "The submission was not graded.\n\(reason)\(notes)"
         json["tests"] = [String]()
       }
-      json["extra_data"] = extra.nilIfEmpty
+      json["extra_data"] = extra.compactMapValues(\.self).nilIfEmpty
       return try String(json: json)
     }
   }

@@ -14,8 +14,7 @@ struct HTMLReport {
 
   var text: String {
     get throws {
-      let folder = Bundle.module.resourceURL ?? Bundle.module.bundleURL
-      let page = try String(contentsOf: folder.appending(path: "Page/class.html"), encoding: .utf8)
+      let page = try Bundle.module.text(at: "Page/class.html")
       // No end tag or comment can begin in the data.
       let json = try String(json: data, isPretty: false).replacing("<", with: "\\u003C")
       return page.replacing(#"id="data">"#, with: #"id="data">\#(json)"#, maxReplacements: 1)
@@ -29,6 +28,10 @@ struct HTMLReport {
     let criteria = curriculum?.criteria.filter { judged.contains($0.id) } ?? []
     let parts = curriculum?.parts.filter { part in criteria.contains { $0.part == part.id } } ?? []
     let places = Dictionary(uniqueKeysWithValues: criteria.enumerated().map { ($1.id, $0) })
+    func title(ofSection criterion: Criterion) -> String? {
+      let sections = parts.first { $0.id == criterion.part }?.sections
+      return sections?.first { $0.id == criterion.section }?.title
+    }
     // Texts that the page has once, and refers to by their places.
     var (reasons, lines) = (Texts([], [:]), Texts([], [:]))
     func place(of text: String, in texts: inout Texts) -> Int {
@@ -69,11 +72,13 @@ struct HTMLReport {
     }
     return [
       "lines": head?.lines ?? [], "pairs": (head?.similarities ?? []).prefix(30).map(\.pair),
+      "pairCount": head?.similarities.count ?? 0,
       "parts": parts.map { ["title": $0.title, "isBonus": $0.isBonus] as [String: Any] },
       "criteria": criteria.map { criterion in
         [
           "id": criterion.id, "title": criterion.title, "step": criterion.step,
           "points": criterion.points, "rationale": criterion.rationale, "hint": criterion.hint,
+          "section": title(ofSection: criterion) ?? "",
           "part": parts.firstIndex { $0.id == criterion.part } ?? 0,
         ] as [String: Any]
       },
@@ -81,6 +86,12 @@ struct HTMLReport {
         reason.count > Self.maximumLength ? reason.prefix(Self.maximumLength) + "…" : reason
       }, "sheetLines": lines.all, "submissions": rows,
     ]
+  }
+}
+
+extension Bundle {
+  func text(at path: String) throws -> String {
+    try String(contentsOf: (resourceURL ?? bundleURL).appending(path: path), encoding: .utf8)
   }
 }
 

@@ -46,16 +46,11 @@ extension GradedSubmission {
 
 extension Similarity {
   fileprivate var json: [String: Any] {
-    [
-      "first": first, "second": second, "share": share,
-      "passages": passages.map { ["first": $0.first.json, "second": $0.second.json] },
-    ]
-  }
-}
-
-extension Similarity.Lines {
-  fileprivate var json: [String: Any] {
-    ["path": path, "firstLine": firstLine, "lastLine": lastLine]
+    func json(_ lines: Lines) -> [String: Any] {
+      ["path": lines.path, "firstLine": lines.firstLine, "lastLine": lines.lastLine]
+    }
+    let passages = passages.map { ["first": json($0.first), "second": json($0.second)] }
+    return ["first": first, "second": second, "share": share, "passages": passages]
   }
 }
 

@@ -16,13 +16,25 @@ struct StudentSheet {
     (self.submission, self.head) = (submission, head)
     self.submission.flags = []
     self.head?.similarities = []
+    guard case .ungraded(let reason) = submission.outcome else { return }
+    let lines = reason.split(separator: "\n").filter { !$0.hasPrefix(forInstructors) }
+    self.submission.outcome = .ungraded(reason: lines.joined(separator: "\n"))
+  }
+
+  /// Creates the folder. Throws an ``ExitError`` if it cannot be written, so that nobody learns it only after a long wait.
+  static func prepare(_ folder: URL) throws {
+    let (manager, path) = (FileManager.default, folder.plainPath)
+    try? manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    guard folder.resolved.isFolder, manager.isWritableFile(atPath: path) else {
+      throw ExitError.output("The folder “\(path)” for the sheets cannot be written.")
+    }
   }
 
   /// Writes a page and a text for each submission. Two students with the same name get two files.
   static func write(_ submissions: [GradedSubmission], head: ReportHead, to folder: URL) throws {
     var names: Set<String> = []
+    try prepare(folder)
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for submission in submissions {
         let base = submission.name.fileName
         let name = (1...).lazy.map { $0 == 1 ? base : "\(base)-\($0)" }
@@ -40,7 +52,10 @@ struct StudentSheet {
   /// At most 60 lines of 100 cells. A reason stands once, below the criteria that it costs.
   var text: String {
     var lines = ["Grade sheet of \(submission.name)"]
-    let foot = submission.notes + (head?.lines ?? [])
+    let notes = submission.notes.flatMap { $0.split(separator: "\n").flatMap(Self.wrapped) }
+    let foot =
+      notes.prefix(5) + (notes.count > 5 ? ["…"] : [])
+      + (head?.lines ?? []).flatMap(Self.wrapped).prefix(6)
     switch submission.outcome {
     case .graded(let report):
       let sheet = GradeSheet(report)
@@ -48,16 +63,19 @@ struct StudentSheet {
       lines += sheet.head
       // A long reason loses its end, not the hint below it.
       lines += next.count > 20 ? next.prefix(12) + ["    …"] + next.suffix(7) : next
-      lines += Self.failures(in: report, atMost: Self.maximumLineCount - lines.count - 9)
+      lines += Self.failures(
+        in: report, atMost: Self.maximumLineCount - lines.count - foot.count - 1)
     case .ungraded(let reason):
-      lines += ["It was not graded."] + reason.split(separator: "\n").prefix(40).map { "  \($0)" }
+      let reason = reason.split(separator: "\n").flatMap { Self.wrapped("  \($0)") }
+      lines += ["It was not graded.", "", "Next: Hand in a package that can be graded"]
+      lines += reason.prefix(30) + (reason.count > 30 ? ["  …"] : [])
     }
-    return (lines + [""] + foot.prefix(6)).map { $0.firstLine(width: Self.maximumWidth) + "\n" }
-      .joined()
+    return (lines + (foot.isEmpty ? [] : [""] + foot))
+      .map { $0.firstLine(width: Self.maximumWidth) + "\n" }.joined()
   }
 
   /// A line, or several of them with the indentation of the first.
-  private static func wrapped(_ line: String) -> [String] {
+  private static func wrapped(_ line: some StringProtocol) -> [String] {
     let text = line.drop { $0 == " " }
     let indentation = line.prefix(line.count - text.count)
     let width = maximumWidth - indentation.count
@@ -85,7 +103,7 @@ struct StudentSheet {
       }
       + causes.map { cause in
         let isNext = cause.contains { $0.id == report.next?.id }
-        let reason = (cause[0].verdict.reason ?? "").split(separator: "\n").prefix(3)
+        let reason = excerpt(cause[0].verdict.reason ?? "")
         let lines =
           cause.prefix(4).map { "  ✗ \($0.criterion.title)" }
           + (cause.count > 4 ? ["  ✗ and \((cause.count - 4).criteria) more"] : [])
@@ -97,6 +115,16 @@ struct StudentSheet {
       if lines.count + block.count < count { lines += block } else { rest += criteria }
     }
     return lines + (rest > 0 ? ["  and \(rest.criteria) more"] : [])
+  }
+
+  /// The first lines of a reason, and the one with the actual result. Ellipses stand for the others.
+  private static func excerpt(_ reason: String) -> [Substring] {
+    let lines = reason.split(separator: "\n")
+    guard lines.count > 4 else { return lines }
+    let actual = lines.indices.dropFirst(3).first { lines[$0].contains("Actual:") } ?? lines.count
+    let gap: [Substring] = actual == 3 ? [] : ["…"]
+    let end: [Substring] = actual < lines.count - 1 ? ["…"] : []
+    return [lines[..<3], gap[...], lines[actual...].prefix(1), end[...]].flatMap(\.self)
   }
 }
 
@@ -116,9 +144,13 @@ extension String {
   /// A name for a file on any system.
   fileprivate var fileName: String {
     let scalars = sanitizedName.unicodeScalars.map { scalar in
-      scalar.properties.isXIDContinue || " .,-()'".unicodeScalars.contains(scalar) ? scalar : "-"
+      scalar.properties.isXIDContinue && !scalar.properties.isDefaultIgnorableCodePoint
+        || " .,-()'".unicodeScalars.contains(scalar) ? scalar : "-"
     }
-    return String(String.UnicodeScalarView(scalars))
-      .trimmingCharacters(in: CharacterSet(charactersIn: " .-")).nilIfEmpty ?? "student"
+    let name = String(String.UnicodeScalarView(scalars))
+      .trimmingCharacters(in: CharacterSet(charactersIn: " .-"))
+    // Windows has devices with these names.
+    let isDevice = name.wholeMatch(of: /(con|prn|aux|nul|(com|lpt)\d)(\..*)?/.ignoresCase()) != nil
+    return isDevice ? "student \(name)" : name.nilIfEmpty ?? "student"
   }
 }

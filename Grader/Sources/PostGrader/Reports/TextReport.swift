@@ -1,15 +1,15 @@
 import CellText
 import Curriculum
 
-/// Grades for a terminal: everything about a single submission, or a table of several, with details on request.
+/// Grades for a terminal: the sheet of a single submission, or a table of several, with details on request.
 struct TextReport {
   let submissions: [GradedSubmission]
   let head: ReportHead?
 
   var text: String {
     guard submissions.count != 1 || head?.progress != nil else {
-      return sheet(of: submissions[0]) + flags(of: submissions[0])
-        + placesToLook + notes(of: submissions[0].notes + (head?.lines ?? []))
+      let before = (flags(of: submissions[0]) + placesToLook).drop { $0 == "\n" }
+      return before + (before.isEmpty ? "" : "\n") + sheet(of: submissions[0])
     }
     guard !submissions.isEmpty else { return "There are no submissions.\n" }
     let notes = submissions.flatMap { submission in
@@ -42,10 +42,11 @@ struct TextReport {
   }
 
   private func sheet(of submission: GradedSubmission) -> String {
-    switch submission.outcome {
-    case .graded(let report): GradeSheet(report, showsReasons: true).description
-    case .ungraded(let reason): "\(submission.name) was not graded.\n\(reason.indented)\n"
+    guard head?.isDetailed == true, let report = submission.report else {
+      return StudentSheet(submission, head: head).text
     }
+    return GradeSheet(report, showsReasons: true).description
+      + notes(of: submission.notes + (head?.lines ?? []))
   }
 
   /// A row for each submission, with the points of every regular part, their sum, and the bonus.

@@ -5,8 +5,10 @@ import Testing
 @testable import PostGrader
 
 enum Samples {
-  static func curriculum(_ json: String = small) throws -> Curriculum {
-    try JSONDecoder().decode(Curriculum.self, from: Data(json.utf8))
+  static func curriculum(_ json: String? = nil) throws -> Curriculum {
+    let file = Checkout.grader.appending(path: "Tests/small-curriculum.json")
+    return try json.map { try JSONDecoder().decode(Curriculum.self, from: Data($0.utf8)) }
+      ?? Curriculum(contentsOf: file)
   }
 
   /// One criterion fails, one crashes, one does not compile; the bonus is earned.
@@ -76,36 +78,6 @@ enum Samples {
     \u{202E}\u{2066}\u{200F}\u{FFFE}\u{FFFF}"quoted" 'too' %s #12 https://evil.example
     ```
     # owned\u{2028}line\u{85}line\r\n\r\nשלום\u{301}
-    """
-
-  private static let small = """
-    {
-      "parts": [
-        {"id": "part-one", "title": "Part One", "isBonus": false, "sections": [
-          {"id": "model", "title": "Model"}, {"id": "posting", "title": "Posting"}]},
-        {"id": "part-two", "title": "Part Two", "isBonus": false, "sections": [
-          {"id": "feed", "title": "Feed"}]},
-        {"id": "extra", "title": "Extra", "isBonus": true, "sections": [
-          {"id": "dates", "title": "Dates"}]}
-      ],
-      "criteria": [
-        {"id": "part-one.model.keeps", "title": "A post keeps what it is made of", "points": 1,
-         "dependsOn": [], "step": "Part One, Model, step 1",
-         "rationale": "What goes in comes out.", "hint": "Look at the initializer."},
-        {"id": "part-one.model.reads", "title": "A post is read from JSON", "points": 2,
-         "dependsOn": ["part-one.model.keeps"], "step": "Part One, Model, step 2",
-         "rationale": "The server speaks JSON.", "hint": "Look at the keys."},
-        {"id": "part-one.posting.sends", "title": "A post is sent", "points": 3,
-         "dependsOn": [], "step": "Part One, Posting, step 1",
-         "rationale": "Others want to read it.", "hint": "Look at the method."},
-        {"id": "part-two.feed.shows", "title": "The feed shows <new> posts", "points": 2,
-         "dependsOn": [], "step": "Part Two, Feed, step 1",
-         "rationale": "Nobody reads what nobody sees.", "hint": "Look at `didSet`."},
-        {"id": "extra.dates.zone", "title": "Dates are in the reader's zone", "points": 2,
-         "dependsOn": [], "step": "Black Diamond 1",
-         "rationale": "A date is read where the reader is.", "hint": "Look at the formatter."}
-      ]
-    }
     """
 }
 

@@ -70,7 +70,35 @@ final class StudentSheetTests: FolderTests {
     #expect(fay.ranges(of: "cannot find 'x'").count == 1)
     #expect(
       sheets["bo.txt"]?.hasPrefix(
-        "Grade sheet of bo\nIt was not graded.\n  There is no Sources/PostModel.\n") == true)
+        """
+        Grade sheet of bo
+        It was not graded.
+
+        Next: Hand in a package that can be graded
+          There is no Sources/PostModel.
+          There is a README.
+
+        """) == true)
+  }
+
+  @Test func `The sheet of an ungraded student has long reasons, without advice for instructors`() {
+    let reason = String(repeating: "long ", count: 30) + "end\n\(forInstructors)Write class.json."
+    let sheet = StudentSheet(GradedSubmission(name: "bo", outcome: .ungraded(reason: reason)))
+    #expect(sheet.text.contains("\n  long") && sheet.text.contains(" end\n"))
+    #expect(!sheet.text.contains("class.json") && !sheet.text.contains("…"))
+    guard case .ungraded(let shown) = sheet.submission.outcome else { return }
+    #expect(shown.hasSuffix(" end"), "The page has no advice, either.")
+  }
+
+  @Test func `A long reason is cut visibly, and keeps the actual result`() throws {
+    let long = Verdict.failed("a\nExpected: 1\n2\n3\n4\n  Actual: 5\n6\n7")
+    let gus = try Samples.graded(
+      "gus",
+      Samples.all(
+        .passed, but: ["part-two.feed.shows": long, "part-one.model.keeps": .failed("Other.")]))
+    #expect(
+      StudentSheet(gus).text.contains(
+        "\n      a\n      Expected: 1\n      2\n      …\n        Actual: 5\n      …\n"))
   }
 
   @Test
@@ -129,21 +157,17 @@ final class StudentSheetTests: FolderTests {
     let names = [
       "../../etc/passwd", "a/b", "", "..", "CON:*?<>|\"", "\u{202E}gpj.exe\u{0}\u{1B}[2J\n=cmd()",
       "Müller, Anna", "müller, anna", "שלום", String(repeating: "漢", count: 255), "🙈",
+      "nul", "com1.x", "👨‍👩‍👧",
     ]
     let sheets = try sheets(
       names.map { GradedSubmission(name: $0, outcome: .ungraded(reason: "No.")) })
     #expect(sheets.count == names.count * 2, "\(sheets.keys.sorted())")
     #expect(
-      Set(["etc-passwd.txt", "a-b.txt", "Müller, Anna.txt", "müller, anna-2.html", "שלום.html"])
-        .isSubset(of: sheets.keys))
+      Set([
+        "etc-passwd.txt", "a-b.txt", "Müller, Anna.txt", "müller, anna-2.html", "שלום.html",
+        "student nul.txt", "student com1.x.txt",
+      ]).isSubset(of: sheets.keys))
+    #expect(!sheets.keys.joined().unicodeScalars.contains("\u{200D}"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.plainPath) == ["new"])
-  }
-
-  @Test func `A folder that cannot be written is an error`() throws {
-    try write(["file": ""])
-    #expect(throws: ExitError.self) {
-      try StudentSheet.write(
-        [Samples.bo()], head: Self.head, to: folder.appending(path: "file/sheets"))
-    }
   }
 }

@@ -5,34 +5,24 @@ import Testing
 
 @Suite("The grader · Text")
 struct TextReportTests {
-  @Test func `A report of one submission has each reason below its criterion`() throws {
+  private func detailed(_ submission: GradedSubmission) throws -> String {
+    GradeSheet(try #require(submission.report), showsReasons: true).description
+  }
+
+  @Test func `A report of one submission is its sheet, below its flags and similar pairs`() throws {
+    var ada = try Samples.ada()
+    ada.flags = [Flag(path: "A.swift", line: 3, found: "dlsym")]
+    var head = ReportHead(kit: "1", curriculum: 2)
+    let sheet = StudentSheet(ada, head: head).text
+    head.similarities = [Similarity(first: "ada", second: "bo", share: 99, passages: [])]
+    let text = try ReportFormat.text.render([ada], head: head)
+    #expect(text.hasPrefix("Flags: no honest solution") && text.hasSuffix("\n\n" + sheet))
+    #expect(text.contains("\n\nPlaces to look"))
+    head.isDetailed = true
+    let foot = "\nGraded by version 1 of the kit, with version 2 of the curriculum.\n"
     #expect(
-      try ReportFormat.text.render([Samples.ada()]) == """
-        Grade sheet of ada
-          Part One  ███░░░░░░░░░░░░░░░░░  1 of 6 points
-          Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
-          Extra     ████████████████████  2 of 2 points, bonus
-          In all: 1 of 8 points, and 2 of 2 on top
-          Does not compile: 1 criterion
-
-        Not yet
-          Part One · Model
-            ✗ A post is read from JSON
-                Expected the text: “a”
-                  Actual: nothing
-          Part One · Posting
-            ✗ A post is sent (crashed)
-                Fatal error: Index out of range
-          Part Two · Feed
-            ✗ The feed shows <new> posts (does not compile)
-                cannot find 'feed' in scope
-
-        Next: A post is read from JSON
-          Part One, Model, step 2
-          The server speaks JSON.
-          Hint: Look at the keys.
-
-        """)
+      try ReportFormat.text.render([ada], head: head)
+        == text.replacing(sheet, with: try detailed(ada) + foot))
   }
 
   @Test func `Several submissions have a table, aligned by the width of their names`() throws {
@@ -76,7 +66,7 @@ struct TextReportTests {
 
   @Test func `A compiler error appears once, is next, and has its number of criteria`() throws {
     #expect(
-      try ReportFormat.text.render([Samples.fay()]) == """
+      try detailed(Samples.fay()) == """
         Grade sheet of fay
           Part One  ██████░░░░░░░░░░░░░░  2 of 6 points
           Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
@@ -103,7 +93,7 @@ struct TextReportTests {
       Samples.all(
         .passed, but: ["part-one.model.keeps": reason, "part-one.model.reads": reason]))
     #expect(
-      try ReportFormat.text.render([gus]) == """
+      try detailed(gus) == """
         Grade sheet of gus
           Part One  ██████████░░░░░░░░░░  3 of 6 points
           Part Two  ████████████████████  2 of 2 points
@@ -122,39 +112,10 @@ struct TextReportTests {
         """)
   }
 
-  @Test func `A criterion that was not run is not next`() throws {
-    let reason = Verdict.notRun("The app closed the channel.")
-    let hal = try Samples.graded(
-      "hal", Samples.all(reason, but: ["extra.dates.zone": .crashed("It closed it.")]))
-    #expect(
-      try ReportFormat.text.render([hal]) == """
-        Grade sheet of hal
-          Part One  ░░░░░░░░░░░░░░░░░░░░  0 of 6 points
-          Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
-          Extra     ░░░░░░░░░░░░░░░░░░░░  0 of 2 points, bonus
-          In all: 0 of 8 points, and 0 of 2 on top
-          Not run: 4 criteria
-
-        Not run: 4 criteria
-          The app closed the channel.
-
-        Not yet
-          Extra · Dates
-            ✗ Dates are in the reader's zone (crashed)
-                It closed it.
-
-        Next: Dates are in the reader's zone
-          Black Diamond 1
-          A date is read where the reader is.
-          Hint: Look at the formatter.
-
-        """)
-  }
-
   @Test func `An ungraded submission and an empty class have a message`() throws {
     #expect(
       try ReportFormat.text.render([Samples.bo()])
-        == "bo was not graded.\n  There is no Sources/PostModel.\n  There is a README.\n")
+        == StudentSheet(Samples.bo()).text)
     #expect(try ReportFormat.text.render([]) == "There are no submissions.\n")
   }
 
