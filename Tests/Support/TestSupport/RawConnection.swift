@@ -115,7 +115,8 @@ public final class RawConnection {
 #endif
 
 #if canImport(Glibc)
-  let streamType = Int32(SOCK_STREAM.rawValue)
+  /// An app in a separate process must not keep the sockets of the tests open.
+  let streamType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 #else
   let streamType = SOCK_STREAM
 #endif

@@ -218,10 +218,12 @@ enum SessionTopic: UInt64 {
   func sessions(seed: UInt64) -> [Session] {
     var random = SplitMix64(state: seed &* 8 &+ rawValue)
     var deck: [Int] = []
-    return (0..<(self == .paging ? 24 : 20)).map { session($0, &deck, &random) }
+    // Long lists take more time.
+    let count = self == .paging ? 14 : self == .hiding ? 12 : 20
+    return (0..<count).map { session($0, &deck, &random) }
   }
 
-  /// Each kind of steps begins one of the sessions, and comes in others in an order of the seed. Every sixth kind is one of an earlier topic.
+  /// The first kinds of steps each begin a session. All kinds follow in an order of the seed, and every sixth is one of an earlier topic.
   private func session(_ number: Int, _ deck: inout [Int], _ random: inout SplitMix64) -> Session {
     let posts =
       switch self {
