@@ -78,10 +78,11 @@ def as_page(screen, ground, text):
         if not piece.startswith("\x1b"):
             spans.append((piece, set(styles)))
             continue
-        for code in (int(code or 0) for code in piece[2:-1].split(";")):
+        # A gray, 38;5;232 to 38;5;255, counts as one code. No other code has its number.
+        for code in (int(code or 0) for code in piece[2:-1].replace("38;5;", "").split(";")):
             if code == 0:
                 styles.clear()
-            elif 30 <= code <= 37 or 90 <= code <= 97:
+            elif 30 <= code <= 37 or 90 <= code <= 97 or code >= 232:
                 styles = {style for style in styles if style < 30} | {code}
             elif code == 39:
                 styles = {style for style in styles if style < 30}
@@ -95,8 +96,12 @@ def as_page(screen, ground, text):
             f"<body data-ready=yes><pre>{lines}</pre>")
 
 
+def color_of(code):
+    return "#" + 3 * f"{10 * code - 2312:02x}" if code >= 232 else COLORS[code - 30 if code < 90 else code - 82]
+
+
 def as_span(piece, styles, ground, text):
-    color = next((COLORS[code - 30 if code < 90 else code - 82] for code in styles if code >= 30), text)
+    color = next((color_of(code) for code in styles if code >= 30), text)
     behind = "transparent"
     if 7 in styles:
         color, behind = ground, color

@@ -38,6 +38,7 @@ extension String {
 
 extension CellStyle {
   /// The SGR escape sequence. The colors are the terminal's own, so they suit its background. Blue does not: it is too dark on black.
+  /// Terminals do not dim black text, so secondary text is in the gray 243, which has the same contrast on black and on white.
   fileprivate func sequence(inColor: Bool) -> String {
     func colored(_ color: Int) -> String { inColor ? "\u{1B}[\(color)m" : "" }
     func bold(_ color: Int) -> String { TextStyle.bold.rawValue + colored(color) }
@@ -47,7 +48,7 @@ extension CellStyle {
     case .name(let number): bold([32, 33, 35, 36][number])
     case .link: TextStyle.underline.rawValue + colored(36)
     case .failure: colored(31)
-    case .secondary: TextStyle.dim.rawValue
+    case .secondary: inColor ? "\u{1B}[38;5;243m" : TextStyle.dim.rawValue
     case .mark: bold(31)
     case .selection: TextStyle.reverse.rawValue
     }

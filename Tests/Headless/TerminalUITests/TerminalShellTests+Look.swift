@@ -24,7 +24,7 @@ extension TerminalShellTests {
       let selected = try #require(shell.frame().lines.first { $0.contains("Mira · now") })
       #expect(selected.hasPrefix("▌\u{1B}[7m") && selected.hasSuffix("\(end)│"))
       let name = try line(shell, with: "Mira\(end)")
-      #expect(name.contains("\u{1B}[2m · now\(end)"))
+      #expect(name.contains("\u{1B}[\(usesColor ? "38;5;243" : "2")m · now\(end)"))
       #expect(name.contains(/\u{1B}\[1m\u{1B}\[3[2-6]mMira/) == usesColor)
     }
   }
@@ -61,7 +61,9 @@ extension TerminalShellTests {
     }
     let shell = shell([list])
     #expect(try line(shell, with: "List").hasPrefix("\u{1B}[2m│"))
-    #expect(try line(shell, with: "Why?").contains("\u{1B}[0m│ Why?"))
+    #expect(try line(shell, with: "Why?").contains("\u{1B}[0m│ \u{1B}[1mWhy?"))
+    let first = self.shell([list], usesColor: true).frame().lines[0]
+    #expect(first.hasPrefix("\u{1B}[38;5;243m"))
   }
 
   @Test
