@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the pictures of Docs/Images: the page, the terminal and the GTK window, light and dark, with the posts of the tour.
+"""Takes the pictures of Docs/Images: Post and its tour on the page, in the terminal and in the GTK window, and Timeline, light and dark.
 
     Scripts/take-pictures.py FOLDER page        the page and the terminal, in Chromium
     Scripts/take-pictures.py FOLDER window      the window of Ports/GTK, under Xvfb
@@ -49,8 +49,24 @@ def take_page(browser, work, folder):
     while browser.run("document.querySelectorAll('#rows li').length < 2"):
         browser.press("ArrowRight")
         browser.run("new Promise((done) => setTimeout(done, 300))")
-    browser.screenshot(folder / "post-tour.png")
+    for scheme, ending in SCHEMES.items():
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        browser.screenshot(folder / f"post-tour{ending}.png")
     program.stop()
+    take_timeline(browser, work, folder)
+
+
+def take_timeline(browser, work, folder):
+    program = WebProgram("TimelineWeb", "--tour", work=work / "timeline")
+    browser.open(program.address, "document.querySelector('#caption button')?.offsetParent")
+    while not browser.run("document.querySelectorAll('#rows img').length > 0 && !document.querySelector('dialog[open]') && document.title === 'Timeline'"):
+        browser.press("ArrowRight")
+        browser.run("new Promise((done) => setTimeout(done, 300))")
+    for scheme, ending in SCHEMES.items():
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        browser.screenshot(folder / f"timeline-tour{ending}.png")
+    program.stop()
+    browser.call("Emulation.setEmulatedMedia", features=[])
 
 
 def take_terminal(browser, work, folder):
@@ -61,14 +77,19 @@ def take_terminal(browser, work, folder):
     wait(lambda: "Live" in tmux("capture-pane", "-p"), "the app is live")
     tmux("send-keys", "j", "j")
     wait(lambda: re.search("\x1b\\[[\\d;]*7m[^\n]*stopped me", tmux("capture-pane", "-p", "-e")), "the third row is selected")
-    screen = tmux("capture-pane", "-p", "-e").rstrip("\n")
+    screens = {"post-terminal": (tmux("capture-pane", "-p", "-e").rstrip("\n"), 760, 416)}
     tmux("kill-server")
-    browser.call("Emulation.setDeviceMetricsOverride", width=760, height=416, deviceScaleFactor=1, mobile=False)
-    for scheme, ending in SCHEMES.items():
-        page = work / "terminal.html"
-        page.write_text(as_page(screen, *GROUNDS[scheme]))
-        browser.open(page.as_uri(), "document.body?.dataset.ready === 'yes'")
-        browser.screenshot(folder / f"post-terminal{ending}.png")
+    tmux("-f", "/dev/null", "new-session", "-d", "-x", "112", "-y", "20", f"{PROGRAMS}/PostDemo")
+    wait(lambda: "Enter next" in tmux("capture-pane", "-p"), "the tour begins")
+    screens["post-terminal-tour"] = (tmux("capture-pane", "-p", "-e").rstrip("\n"), 1032, 398)
+    tmux("kill-server")
+    for name, (screen, width, height) in screens.items():
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        for scheme, ending in SCHEMES.items():
+            page = work / "terminal.html"
+            page.write_text(as_page(screen, *GROUNDS[scheme]))
+            browser.open(page.as_uri(), "document.body?.dataset.ready === 'yes'")
+            browser.screenshot(folder / f"{name}{ending}.png")
 
 
 def as_page(screen, ground, text):
