@@ -43,7 +43,7 @@ let package = Package(
       name: "PostApp",
       dependencies: [
         "PostControllers", "PostViews", "PostFixtures", "InProcessNetwork", "RealtimeDatabase",
-        "CommandLineSupport", "HeadlessUI", "ScreenTesting", "Locking",
+        "CellText", "CommandLineSupport", "HeadlessUI", "ScreenTesting", "Locking",
       ]),
     .executableTarget(
       name: "PostDemo", dependencies: ["PostApp", "JSON", "HeadlessUI", "TerminalUI"]),

@@ -10,6 +10,7 @@ products=$(cd "$(dirname "$demo")" && pwd)
 trap 'rm -rf "$folder"' EXIT
 echo '{' >"$folder/broken.json"
 echo 'null' >"$folder/empty.json"
+echo '{"error": "Permission denied"}' >"$folder/refused.json"
 
 # CODE ARGUMENT…: what fails says so in one line on standard error and nothing on standard output.
 exits() {
@@ -28,6 +29,7 @@ exits() {
 
 exits 0
 exits 0 --help
+exits 0 tour --color never
 exits 0 show --help
 exits 0 show "$folder/empty.json"
 exits 0 show "$folder/empty.json" --width 20 --height 10 --time-zone UTC --scroll-to-end
@@ -38,6 +40,7 @@ exits 64 show
 exits 64 show "$folder/empty.json" --width 7
 exits 64 show "$folder/empty.json" --time-zone Atlantis
 exits 65 show "$folder/broken.json"
+exits 65 show "$folder/refused.json"
 exits 65 show /dev/zero
 exits 66 show "$folder/missing.json"
 exits 66 show "$folder"

@@ -153,7 +153,7 @@ def check_window(frontend, server):
         ("the question goes when the post has been sent", lambda: do("server answers") and has_row("Stay")),
         ("a list that has failed offers to try again",
          lambda: server.begin(0) or until(placeholder) and do("server refuses", "pull") and until(lambda: "status 401" in placeholder()) and "Pull" not in placeholder()),
-        ("and does it", lambda: do("server answers", "tap Try again") and until(lambda: "No posts yet" in placeholder())),
+        ("and does it", lambda: do("server answers", "tap Try again") and until(lambda: f"No posts at {server.address}/posts yet" in placeholder())),
         ("a window without typed text closes", lambda: frontend.close() and until(lambda: frontend.front() is None)),
     ]:
         if not works():
@@ -167,6 +167,10 @@ def main():
     if kind not in frontends:
         sys.exit(__doc__)
     if kind == "window":
+        blind = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        result = subprocess.run([PROGRAMS / "PostGTK"], env=blind, capture_output=True, text=True)
+        if result.returncode != 69 or not result.stderr.startswith("PostGTK: ") or result.stderr.count("\n") != 1:
+            sys.exit(f"Without a display, PostGTK ends with {result.returncode}: {result.stderr}")
         move_to_own_screen("800x700")
     sessions = {path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "Fixtures/Sessions").glob("*.json"))}
     failures = 0

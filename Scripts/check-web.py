@@ -432,12 +432,20 @@ def check_empty(browser, frontend, server, screenshots):
 
 
 def check_restart(browser, frontend, program, work, screenshots):
-    """The program ends, and another one takes its port."""
+    """The program ends while a form is open, and another program takes its port."""
+    line = "document.querySelector('dialog[open] #connection')"
+    browser.run("document.getElementById('right').click()")
+    browser.wait("document.querySelector('dialog[open] textarea')")
     program.stop()
-    browser.wait("document.getElementById('connection').innerText.includes('lost')")
+    browser.wait(f"{line}?.innerText.includes('lost')")
+    check("a form says that the connection is lost", browser.run(
+        f"(box => document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).id)({line}.getBoundingClientRect())") == "connection")
     other = WebProgram("PostWeb", work=work, port=int(program.host.split(":")[1]))
-    browser.wait("document.getElementById('connection').innerText.includes('started again')")
-    check("a page says that the program has been started again", True)
+    browser.wait(f"{line}?.innerText.includes('started again')")
+    check("and that the program has been started again, in place of the buttons", browser.run("document.querySelectorAll('dialog button').length") == 1)
+    left = browser.run(f"(line => [line, line.lastChild].map((one) => one.getBoundingClientRect().left + parseFloat(getComputedStyle(one).paddingLeft)))({line})")
+    check("its button begins where its text does", left[1] >= left[0] > 0 and browser.run(f"getComputedStyle({line}.lastChild).paddingLeft") == "0px", left)
+    look(browser, "restarted", screenshots)
     reload(browser, "document.title === 'This address no longer works'")
     look(browser, "old address", screenshots)
     text = browser.run("document.body.innerText")
@@ -485,6 +493,7 @@ def check_hostile(work):
     browser.open(program.address, f"document.querySelectorAll('#rows li').length === {len(texts)}")
     markup = browser.run("document.querySelectorAll('#rows script, #rows img, #rows a').length")
     check("nothing in a post becomes a part of the page", markup == 0, markup)
+    check("nothing turns a text around", not browser.run("/[\u202a-\u202e]/.test(document.body.innerText)"))
     check("the page is no wider for it", not browser.run("document.documentElement.scrollWidth > innerWidth"))
     check("the longest text is cut", browser.run("document.body.innerText.length") < 300_000)
     complaints = browser.complaints(OWN)
@@ -654,6 +663,22 @@ def check_tour(work, screenshots):
         browser.run("(s => { s.value = 1; s.dispatchEvent(new Event('change')) })(document.querySelector('#caption select'))")
         browser.wait("document.querySelector('#caption progress').value === 2")
         check(f"{name}: the list of all screens leads to one", browser.run("document.querySelector('#caption h2').innerText") in titles[1])
+        resize(browser, 390, 780)
+        breaks = browser.run("""(() => {
+          const [ends, range] = [new Set(), document.createRange()];
+          const walker = document.createTreeWalker(document.querySelector("#caption .file"), NodeFilter.SHOW_TEXT);
+          for (let top, last; walker.nextNode();) {
+            for (let place = 0; place < walker.currentNode.length; place++) {
+              range.setStart(walker.currentNode, place);
+              range.setEnd(walker.currentNode, place + 1);
+              const next = range.getBoundingClientRect().top;
+              if (top !== undefined && next > top + 4) ends.add(last);
+              [top, last] = [next, walker.currentNode.data[place]];
+            }
+          }
+          return [...ends];
+        })()""")
+        check(f"{name}: a long path is broken after a slash", breaks in ([], ["/"]), breaks)
         complaints = browser.complaints(OWN)
         check("the browser does not complain", not complaints, complaints)
         browser.close()

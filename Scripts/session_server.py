@@ -9,7 +9,7 @@ import urllib.request
 
 
 class SessionServer:
-    """Answers, refuses, or holds what comes until it answers again. Streams go on."""
+    """Answers, refuses, loses its responses to writes, or holds what comes until it answers again. Streams go on."""
 
     def __init__(self, emulator):
         self.process = subprocess.Popen([emulator, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -42,6 +42,9 @@ class SessionServer:
                 connection = http.client.HTTPConnection(door.emulator.removeprefix("http://"))
                 connection.request(self.command, self.path, body or None, {"Accept": self.headers.get("Accept", "*/*")})
                 response = connection.getresponse()
+                if door.mode == "loses" and self.command == "PUT":
+                    self.close_connection = True
+                    return
                 if not is_stream:
                     return self.answer(response.status, response.read())
                 self.send_response(response.status)

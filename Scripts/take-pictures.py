@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Takes the pictures of Docs/Images: the page, the terminal and the GTK window, light and dark, with the posts of the tour; and the grader's pages.
+"""Takes the pictures of Docs/Images: Post and its tour on the page, in the terminal and in the GTK window, and Timeline, light and dark; and the
+grader's pages.
 
     Scripts/take-pictures.py FOLDER page        the page and the terminal, in Chromium
     Scripts/take-pictures.py FOLDER grader      the page of the grader's sample class, and the sheet of a student
@@ -50,8 +51,24 @@ def take_page(browser, work, folder):
     while browser.run("document.querySelectorAll('#rows li').length < 2"):
         browser.press("ArrowRight")
         browser.run("new Promise((done) => setTimeout(done, 300))")
-    browser.screenshot(folder / "post-tour.png")
+    for scheme, ending in SCHEMES.items():
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        browser.screenshot(folder / f"post-tour{ending}.png")
     program.stop()
+    take_timeline(browser, work, folder)
+
+
+def take_timeline(browser, work, folder):
+    program = WebProgram("TimelineWeb", "--tour", work=work / "timeline")
+    browser.open(program.address, "document.querySelector('#caption button')?.offsetParent")
+    while not browser.run("document.querySelectorAll('#rows img').length > 0 && !document.querySelector('dialog[open]') && document.title === 'Timeline'"):
+        browser.press("ArrowRight")
+        browser.run("new Promise((done) => setTimeout(done, 300))")
+    for scheme, ending in SCHEMES.items():
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        browser.screenshot(folder / f"timeline-tour{ending}.png")
+    program.stop()
+    browser.call("Emulation.setEmulatedMedia", features=[])
 
 
 def take_terminal(browser, work, folder):
@@ -62,14 +79,19 @@ def take_terminal(browser, work, folder):
     wait(lambda: "Live" in tmux("capture-pane", "-p"), "the app is live")
     tmux("send-keys", "j", "j")
     wait(lambda: re.search("\x1b\\[[\\d;]*7m[^\n]*stopped me", tmux("capture-pane", "-p", "-e")), "the third row is selected")
-    screen = tmux("capture-pane", "-p", "-e").rstrip("\n")
+    screens = {"post-terminal": (tmux("capture-pane", "-p", "-e").rstrip("\n"), 760, 416)}
     tmux("kill-server")
-    browser.call("Emulation.setDeviceMetricsOverride", width=760, height=416, deviceScaleFactor=1, mobile=False)
-    for scheme, ending in SCHEMES.items():
-        page = work / "terminal.html"
-        page.write_text(as_page(screen, *GROUNDS[scheme]))
-        browser.open(page.as_uri(), "document.body?.dataset.ready === 'yes'")
-        browser.screenshot(folder / f"post-terminal{ending}.png")
+    tmux("-f", "/dev/null", "new-session", "-d", "-x", "112", "-y", "20", f"{PROGRAMS}/PostDemo")
+    wait(lambda: "Enter next" in tmux("capture-pane", "-p"), "the tour begins")
+    screens["post-terminal-tour"] = (tmux("capture-pane", "-p", "-e").rstrip("\n"), 1032, 398)
+    tmux("kill-server")
+    for name, (screen, width, height) in screens.items():
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        for scheme, ending in SCHEMES.items():
+            page = work / "terminal.html"
+            page.write_text(as_page(screen, *GROUNDS[scheme]))
+            browser.open(page.as_uri(), "document.body?.dataset.ready === 'yes'")
+            browser.screenshot(folder / f"{name}{ending}.png")
 
 
 def as_page(screen, ground, text):
@@ -79,10 +101,11 @@ def as_page(screen, ground, text):
         if not piece.startswith("\x1b"):
             spans.append((piece, set(styles)))
             continue
-        for code in (int(code or 0) for code in piece[2:-1].split(";")):
+        # A gray, 38;5;232 to 38;5;255, counts as one code. No other code has its number.
+        for code in (int(code or 0) for code in piece[2:-1].replace("38;5;", "").split(";")):
             if code == 0:
                 styles.clear()
-            elif 30 <= code <= 37 or 90 <= code <= 97:
+            elif 30 <= code <= 37 or 90 <= code <= 97 or code >= 232:
                 styles = {style for style in styles if style < 30} | {code}
             elif code == 39:
                 styles = {style for style in styles if style < 30}
@@ -96,12 +119,19 @@ def as_page(screen, ground, text):
             f"<body data-ready=yes><pre>{lines}</pre>")
 
 
+def color_of(code):
+    return "#" + 3 * f"{10 * code - 2312:02x}" if code >= 232 else COLORS[code - 30 if code < 90 else code - 82]
+
+
 def as_span(piece, styles, ground, text):
-    color = next((COLORS[code - 30 if code < 90 else code - 82] for code in styles if code >= 30), text)
+    color = next((color_of(code) for code in styles if code >= 30), text)
     behind = "transparent"
     if 7 in styles:
         color, behind = ground, color
-    style = f"color:{color};background:{behind};font-weight:{'bold' if 1 in styles else 'normal'};opacity:{0.6 if 2 in styles else 1}"
+    if 2 in styles:
+        # As GNOME's terminal dims: each color darker by a third. Black stays black.
+        color = "#" + "".join(f"{int(color[place:place + 2], 16) * 2 // 3:02x}" for place in (1, 3, 5))
+    style = f"color:{color};background:{behind};font-weight:{'bold' if 1 in styles else 'normal'}"
     return f'<span style="{style}{";text-decoration:underline" if 4 in styles else ""}">{EMOJI.sub(wide, html.escape(piece))}</span>'
 
 

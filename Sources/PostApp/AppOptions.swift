@@ -1,3 +1,4 @@
+import CellText
 import CommandLineSupport
 
 /// The protocol over which the app follows the feed of a server, with its name on the command line.
@@ -37,7 +38,7 @@ public struct AppOptions: Equatable, Sendable {
       streamKind = kind
     }
     self.name = arguments[name] ?? ""
-    if arguments.contains(name), self.name.allSatisfy(\.isWhitespace) {
+    if arguments.contains(name), String(singleLine: self.name).allSatisfy(\.isWhitespace) {
       throw arguments.usageError("“\(self.name)” is not allowed as a name.")
     }
     if self.name.count > Self.maximumNameLength {

@@ -17,7 +17,7 @@ public struct ServerAddress: Equatable, Sendable {
     let address = text.contains("://") ? text : (isLocal ? "http://" : "https://") + text
     guard var components = URLComponents(string: address),
       let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
-      let name = components.host, !name.isEmpty, name != "[]"
+      let name = components.host, name != "[]", name.hasPrefix("[") || Self.isHost(name)
     else { return nil }
     if let port = components.port, port > 65_535 { return nil }
     // A single word, such as `http:/` or a mistyped option, is not the name of a machine.
@@ -35,6 +35,16 @@ public struct ServerAddress: Equatable, Sendable {
     components.percentEncodedPath = path
     guard let url = components.url else { return nil }
     baseURL = url
+  }
+
+  /// Whether a text may be the name of a machine, or is its address in four numbers.
+  private static func isHost(_ name: String) -> Bool {
+    let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if labels.joined().allSatisfy({ 0x30...0x39 ~= $0 }) {
+      return labels.count == 4 && labels.allSatisfy { UInt8(String(Substring($0))) != nil }
+    }
+    let hyphen = UInt8(ascii: "-")
+    return labels.allSatisfy { !$0.isEmpty && $0.first != hyphen && $0.last != hyphen }
   }
 
   /// The address for a screen, without credentials.

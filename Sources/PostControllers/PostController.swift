@@ -23,9 +23,7 @@ public final class PostController {
 
   /// The loaded posts that are not hidden, newest first.
   /// Curriculum: Part One, Post Controller, steps 3 and 6.
-  public private(set) var posts: [Post] = [] {
-    didSet { delegate?.postsUpdated(posts) }
-  }
+  public private(set) var posts: [Post] = [] { didSet { delegate?.postsUpdated(posts) } }
 
   public weak var delegate: (any PostControllerDelegate)?
 
@@ -79,9 +77,7 @@ public final class PostController {
   ///   - completion: Called exactly once, also after a failure, which is in ``status``.
   public func fetchPosts(reset: Bool = true, completion: FetchCompletion? = nil) {
     // The controller stays at least as long as its requests.
-    let completion: FetchCompletion = { posts in
-      withExtendedLifetime(self) { completion?(posts) }
-    }
+    let completion: FetchCompletion = { posts in withExtendedLifetime(self) { completion?(posts) } }
     if reset {
       feed.beginRefresh()
       loader.loadNewest(completion: completion)

@@ -1,9 +1,15 @@
 import CommandLineSupport
 import Foundation
 import HeadlessUI
+import TerminalUI
 
 enum Command: Equatable {
-  case tour
+  enum TourOption: String, CommandLineOption {
+    case color
+    var takesValue: Bool { true }
+  }
+
+  case tour(TerminalOptions)
   case show(Show)
   case app(App)
   case help(String)
@@ -12,7 +18,7 @@ enum Command: Equatable {
     arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     switch arguments.first {
-    case nil: self = .tour
+    case nil: self = .tour(TerminalOptions(environment: environment))
     case "help", "--help", "-h":
       switch Array(arguments.dropFirst()) {
       case [], ["tour"]: self = .help(Self.help)
@@ -22,12 +28,11 @@ enum Command: Equatable {
       }
     case "--version": throw VersionRequest()
     case "tour":
-      switch arguments.dropFirst().first {
-      case nil: self = .tour
-      case "--help", "-h": self = .help(Self.help)
-      case "--version": throw VersionRequest()
-      case let argument?: throw Self.failure("The tour takes no “\(argument)”.")
-      }
+      let arguments = try Arguments<TourOption>(
+        Array(arguments.dropFirst()), command: "PostDemo tour")
+      if let word = arguments.words.first { throw Self.failure("The tour takes no “\(word)”.") }
+      let options = try TerminalOptions(arguments, color: .color, environment: environment)
+      self = arguments.isHelpRequested ? .help(Self.help) : .tour(options)
     case "show": self = try Self.show(Array(arguments.dropFirst()))
     case "app":
       let arguments = try Arguments<App.Option>(
@@ -66,6 +71,7 @@ enum Command: Equatable {
 
     USAGE
       PostDemo                 Take the tour: every screen, with the step of the curriculum it shows.
+      PostDemo tour --color never   Take it without colors.
       PostDemo app …           Use the app, on the whole terminal.
       PostDemo show FILE …     Show a feed from a JSON file, as the app would.
       PostDemo help [COMMAND]  Show this, or how to use “app” or “show”.

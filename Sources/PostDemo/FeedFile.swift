@@ -27,7 +27,9 @@ struct FeedFile {
     self = feed
   }
 
-  static func notAFeed(path: String) -> ExitError { .data("“\(path)” is not a feed in JSON.") }
+  static func notAFeed(path: String, because reason: String? = nil) -> ExitError {
+    .data("“\(path)” is not a feed in JSON." + (reason.map { " \($0)" } ?? ""))
+  }
 
   private init(_ data: Data, _ entries: Entries) throws {
     entryCount = entries.inPosts ?? entries.count

@@ -10,7 +10,9 @@ struct PostDemo {
     await Program.run("PostDemo") {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help(let text): try Terminal.print(text)
-      case .tour: try await TerminalApp.playTour(standardSize: Tour.standardSize, draw: Tour.pages)
+      case .tour(let options):
+        try await TerminalApp.playTour(
+          standardSize: Tour.standardSize, options: options, draw: Tour.pages)
       case .app(let app): try await app.run()
       case .show(let show):
         try await show.run { text in

@@ -35,7 +35,10 @@ struct Show: Equatable {
         height: height ?? terminal.map { $0.height - 1 } ?? 24), timeZone: timeZone,
       locale: .current, log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in })
     try await app.user.launch()
-    guard app.postController.status.resemblesFeed else { throw FeedFile.notAFeed(path: file) }
+    let status = app.postController.status
+    guard status.failure == nil, status.resemblesFeed else {
+      throw FeedFile.notAFeed(path: file, because: status.failure?.errorDescription)
+    }
     if scrollsToEnd {
       var progress = ProgressLine(.count)
       try await app.user.scrollToEndOfFeed {

@@ -13,10 +13,7 @@ public struct HiddenContent: Hashable, Sendable {
     /// Contains only the beginning of the post's texts, because they may be megabytes long.
     public static func post(_ post: Post) -> Item {
       .post(
-        identifier: post.identifier,
-        username: post.username.excerpt,
-        excerpt: post.text.excerpt
-      )
+        identifier: post.identifier, username: post.username.excerpt, excerpt: post.text.excerpt)
     }
   }
 

@@ -16,9 +16,7 @@ extension Post {
   /// A date more than a day after `now` is marked as a date in the future. It comes from a wrong clock, or
   /// from a timestamp that is not in seconds: `{".sv": "timestamp"}` is in milliseconds.
   package func dateDescription(
-    now: Date,
-    timeZone: TimeZone = .current,
-    locale: Locale = .current
+    now: Date, timeZone: TimeZone = .current, locale: Locale = .current
   ) -> String {
     let string = dateString(timeZone: timeZone, locale: locale)
     let latest = now.timeIntervalSince1970 + Self.toleratedLead

@@ -9,11 +9,7 @@ public struct Report: Codable, Hashable, Sendable {
   /// In seconds since 1970.
   public let timestamp: TimeInterval
 
-  public init(
-    post: UUID,
-    reason: String,
-    timestamp: TimeInterval = Date().timeIntervalSince1970
-  ) {
+  public init(post: UUID, reason: String, timestamp: TimeInterval = Date().timeIntervalSince1970) {
     self.post = post
     self.reason = reason
     self.timestamp = timestamp

@@ -45,6 +45,9 @@ extension PostListAlert {
 
     var hasChanges: Bool { fields != emptyFields }
 
+    /// The author of a new post, without the blanks around the name.
+    var username: String { fields[0].text.trimmingCharacters(in: .whitespacesAndNewlines) }
+
     var submitButton: Button {
       switch purpose {
       case .newPost: .post

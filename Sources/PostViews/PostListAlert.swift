@@ -11,8 +11,8 @@ import PostModel
 ///                     └─ Hide ─▶ none          │ └─ Retry or presentNewPostAlert
 ///                                              └─ presentErrorAlert ─▶ incomplete
 ///
-/// Cancel leads from `sending` back to `editing`, and from every other state to `none`. If the response arrives after that, the form closes,
-/// unless its text has changed. Any other event is ignored, such as a second tap on a button.
+/// Cancel leads from `sending` back to `editing`, and from every other state to `none`. If the form has been sent after all, it closes, also
+/// from `editing` and `failed`, unless its text has changed. Any other event is ignored, such as a second tap on a button.
 struct PostListAlert {
   enum State: Hashable, Sendable {
     case none
@@ -96,8 +96,9 @@ struct PostListAlert {
       return send(form)
 
     case (.sending(let form), .sent(let sent)) where form == sent,
-      (.editing(let form), .sent(let sent)) where form == sent:
-      if form.purpose == .newPost { username = form.fields[0].text }
+      (.editing(let form), .sent(let sent)) where form == sent,
+      (.failed(let form, _), .sent(let sent)) where form == sent:
+      if form.purpose == .newPost { username = form.username }
       state = .none
     case (.sending(let form), .sendingFailed(let sent, let reason)) where form == sent:
       state = .failed(form, reason: reason)

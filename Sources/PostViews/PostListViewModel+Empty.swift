@@ -7,7 +7,7 @@ extension PostListViewModel {
     let hiddenPosts = hidden == 1 ? "The only post is hidden" : "All \(hidden) posts are hidden"
     let skippedEntries = skipped.counting("entry", "entries")
     return switch (hidden, skipped) {
-    case (0, 0): "No posts yet."
+    case (0, 0): address.map { "No posts at \($0) yet." } ?? "No posts yet."
     case (_, 0): "\(hiddenPosts)."
     case (0, 1): "The feed has 1 entry, which is no post. \(Self.whatAPostIs)"
     case (0, _): "The feed has \(skippedEntries), none of which is a post. \(Self.whatAPostIs)"

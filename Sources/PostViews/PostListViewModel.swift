@@ -15,22 +15,23 @@ public final class PostListViewModel {
 
   /// Whether a pull to refresh is waiting for its response.
   /// Curriculum: Part One, Refresh Control.
-  public private(set) var isRefreshing = false {
-    didSet { delegate?.stateUpdated() }
-  }
+  public private(set) var isRefreshing = false { didSet { delegate?.stateUpdated() } }
 
-  /// Called with the author of each post that has been sent.
+  /// Called with the author of each post that has been sent, without the blanks around the name.
   public var didSendPost: (_ username: String) -> Void = { _ in }
 
   let postController: PostController
   private var dateTexts: DateTexts
-  private let address: String?
+  let address: String?
 
   private var shown: (posts: [Post], newPosts: Set<UUID>) = ([], [])
   /// The posts that have arrived while the list was shown and have not been in view yet.
   var unseenPosts: Set<UUID> = []
   /// The reader's own post, from the server's confirmation until the next fetch has ended.
   var postToShow: UUID?
+  private var latestSentForm: PostListAlert.Form?
+  /// The number of forms sent so far, in which each try counts.
+  private var tryCount = 0
 
   private var alertState: PostListAlert {
     didSet { if alertState.state != oldValue.state { delegate?.stateUpdated() } }
@@ -181,13 +182,12 @@ public final class PostListViewModel {
   private func handle(_ event: PostListAlert.Event) {
     switch alertState.handle(event) {
     case .send(let form):
-      send(form) { [weak self] error in
+      tryCount += 1
+      send(form) { [weak self, number = tryCount] error in
         guard let self else { return }
-        if let error { return handle(.sendingFailed(form, reason: Self.message(error))) }
-        handle(.sent(form))
-        guard form.purpose == .newPost else { return }
-        didSendPost(form.fields[0].text)
-        show(form.identifier)
+        guard let error else { return didSend(form) }
+        // The failure of a first try says nothing about a second one under way.
+        if number == tryCount { handle(.sendingFailed(form, reason: Self.message(error))) }
       }
     case .hide(let item): postController.hide(item)
     case .presentNewPostAlert: presentNewPostAlert()
@@ -196,27 +196,27 @@ public final class PostListViewModel {
     }
   }
 
+  /// Called when the server has confirmed a form, and when the feed contains its post, because the response may be lost.
+  private func didSend(_ form: PostListAlert.Form) {
+    handle(.sent(form))
+    guard form.purpose == .newPost, form != latestSentForm else { return }
+    latestSentForm = form
+    didSendPost(form.username)
+    show(form.identifier)
+  }
+
   private func send(
-    _ form: PostListAlert.Form,
-    completion: @escaping @MainActor (PostError?) -> Void
+    _ form: PostListAlert.Form, completion: @escaping @MainActor (PostError?) -> Void
   ) {
     let texts = form.fields.map(\.text)
     switch form.purpose {
     case .newPost:
       postController.addPost(
-        username: texts[0],
-        text: texts[1],
-        identifier: form.identifier,
-        completion: completion,
-        fetchCompletion: { [weak self] in self?.doNotShow(form.identifier) }
-      )
+        username: texts[0], text: texts[1], identifier: form.identifier, completion: completion,
+        fetchCompletion: { [weak self] in self?.doNotShow(form.identifier) })
     case .report(let post):
       postController.report(
-        post,
-        reason: texts[0],
-        identifier: form.identifier,
-        completion: completion
-      )
+        post, reason: texts[0], identifier: form.identifier, completion: completion)
     }
   }
 }
@@ -232,6 +232,12 @@ extension PostListViewModel: PostControllerDelegate {
     noticePosts(at: updates.inserted)
     delegate?.rowsUpdated(updates)
     showOwnPost()
+    if let form = alertState.state.form, form.purpose == .newPost,
+      let post = posts.first(where: { $0.identifier == form.identifier }),
+      [post.username, post.text] == form.fields.map(\.text)
+    {
+      didSend(form)
+    }
   }
 
   public func statusUpdated(_ status: PostController.Status) { delegate?.stateUpdated() }

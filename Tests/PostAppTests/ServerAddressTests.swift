@@ -33,6 +33,7 @@ struct ServerAddressTests {
     "", " ", "ws://127.0.0.1:9000", "wss://x.org", "ftp://x.org", "file:///etc/passwd", "http://",
     "http:///posts", "://x", "http://a b", "x:y:z", "\u{1B}[31m", "htp://127.0.0.1:9000", "http//x",
     "https:/x", "htp:/x", "127.0.0.1:", "not-a-url", "127.0.0.1:65536", "http://x:99999",
+    "..", "http://.", "http://-", "x-.org", "256.1.1.1", "http://1.2.3", "example..com",
   ])
   func `Text that is not an HTTP address is refused`(text: String) {
     #expect(ServerAddress(text) == nil)

@@ -56,6 +56,7 @@ struct AppCommandTests {
       ["--stream", ""], ["--stream"],
       ["--server", "ftp://x"], ["--server", ""], ["--feed", "a.json"],
       ["--name", " "], ["--name="], ["--name", "a\u{1B}[31m"], ["--name", "a\nb"],
+      ["--name", "\u{200B}"], ["--name", "\u{202E}"],
       ["--name", String(repeating: "n", count: 10_000)], ["extra"],
       ["--port", "1"],
       ["--server"],

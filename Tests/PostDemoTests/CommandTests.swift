@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -8,8 +9,11 @@ import Testing
 @Suite("PostDemo · Arguments")
 struct CommandTests {
   @Test func `Without arguments the tour begins`() throws {
-    #expect(try Command(arguments: []) == .tour)
-    #expect(try Command(arguments: ["tour"]) == .tour)
+    let options = TerminalOptions(environment: [:])
+    #expect(try Command(arguments: [], environment: [:]) == .tour(options))
+    #expect(try Command(arguments: ["tour"], environment: [:]) == .tour(options))
+    let plain = TerminalOptions(environment: ["NO_COLOR": "1"])
+    #expect(try Command(arguments: ["tour", "--color", "never"], environment: [:]) == .tour(plain))
   }
 
   @Test func `Show takes its options anywhere, with a space or an equals sign`() throws {
@@ -53,7 +57,8 @@ struct CommandTests {
 
   @Test(
     arguments: ([
-      ["--tour"], ["shwo"], [""], ["tour", "2"], ["show"], ["show", "a", "b"],
+      ["--tour"], ["shwo"], [""], ["tour", "2"], ["tour", "--color=x"], ["show"],
+      ["show", "a", "b"],
       ["show", "a", "--width"], ["show", "a", "--width", "nineteen"],
       ["show", "a", "--width", "19"],
       ["show", "a", "--width", "1001"], ["show", "a", "--width", "-5"], ["show", "a", "--width="],

@@ -119,6 +119,7 @@ struct ShowTests {
 
   @Test(arguments: [
     "", "{", "hello", "<html></html>", "[1,", "\u{0}", "{\"a\":1}}", "[1]", "{\"a\":1}",
+    "{\"error\":\"Permission denied\"}",
   ])
   func `A file that is not a feed is refused`(json: String) async throws {
     let failure = try await #require(throws: ExitError.self) { try await output(json) }

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct UIScenarioTests {
   @Test(arguments: [
-    "reading", "writing", "discarding", "hiding", "following", "failing", "nothing",
+    "reading", "writing", "discarding", "hiding", "following", "failing", "nothing", "losing",
   ])
   func `A user perceives what the scenario expects`(name: String) async throws {
     var session = try UIScenario.named(name)

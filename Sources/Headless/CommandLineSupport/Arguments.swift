@@ -99,6 +99,4 @@ public struct NoOption: CommandLineOption {
 }
 
 /// A request for the version, thrown by ``Arguments`` and answered by ``Program``.
-public struct VersionRequest: Error {
-  public init() {}
-}
+public struct VersionRequest: Error { public init() {} }

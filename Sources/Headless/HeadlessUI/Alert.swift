@@ -1,13 +1,9 @@
 /// An alert or an action sheet: `UIAlertController` as a value. A view draws it, and passes taps and typed texts to the view model.
 public struct Alert: Hashable, Codable, Sendable {
-  public enum Style: String, Codable, Sendable {
-    case alert, actionSheet
-  }
+  public enum Style: String, Codable, Sendable { case alert, actionSheet }
 
   public struct Action: Hashable, Codable, Sendable {
-    public enum Style: String, Codable, Sendable {
-      case `default`, cancel, destructive
-    }
+    public enum Style: String, Codable, Sendable { case `default`, cancel, destructive }
 
     /// No two buttons of an alert have the same title.
     public var title: String

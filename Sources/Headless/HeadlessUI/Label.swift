@@ -18,9 +18,7 @@ public struct Label: Hashable, Codable, Sendable {
   /// Whether frontends emphasize the ``links``, as in a message. It is not encoded.
   public var showsLinks = false
 
-  private enum CodingKeys: String, CodingKey {
-    case text, numberOfLines, textAlignment
-  }
+  private enum CodingKeys: String, CodingKey { case text, numberOfLines, textAlignment }
 
   public init(
     text: String = "", numberOfLines: Int = 0, textAlignment: TextAlignment = .natural,

@@ -7,9 +7,7 @@ public struct ListState: Hashable, Sendable {
   }
 
   /// The content below the last row.
-  public enum Footer: Hashable, Sendable {
-    case loading, end
-  }
+  public enum Footer: Hashable, Sendable { case loading, end }
 
   public let placeholder: Placeholder?
   public let footer: Footer?

@@ -8,10 +8,13 @@ public struct LineEditor: Hashable {
   public private(set) var text: String
   /// The number of characters before the insertion point.
   private(set) var offset: Int
+  private var field = TextField(placeholder: "")
 
   /// - Parameter offset: The insertion point. Nil for the end.
-  public init(text: String, offset: Int?) {
+  /// - Parameter numberOfLines: The lines of the field. Nil for a field of one line.
+  public init(text: String, offset: Int?, numberOfLines: Int? = nil) {
     self.text = text
+    field.numberOfLines = numberOfLines
     let count = text.count
     self.offset = min(max(offset ?? count, 0), count)
   }
@@ -42,8 +45,7 @@ public struct LineEditor: Hashable {
 
   private mutating func insert(_ new: String) {
     let room = max(0, Self.maximumLength - text.count)
-    let line = TextField(placeholder: "").accepting(new)
-    set(head: head + line.prefix(room), tail: tail)
+    set(head: head + field.accepting(new).prefix(room), tail: tail)
   }
 
   private mutating func set(head: String, tail: String) {

@@ -29,9 +29,14 @@ public struct TerminalFrame: Hashable {
     size.height > ScreenSize.minimumHeight
   }
 
-  public static func tooSmall(_ size: (width: Int, height: Int)) -> TerminalFrame {
+  /// - Parameter isAsking: Whether Ctrl-C would discard typed text. A small window has no room for the alert that asks.
+  public static func tooSmall(
+    _ size: (width: Int, height: Int), isAsking: Bool = false
+  ) -> TerminalFrame {
     let text =
-      "This window is too small: \(ScreenSize.minimumWidth) × \(ScreenSize.minimumHeight) is the least."
+      isAsking
+      ? "Press Ctrl-C again to discard your text, or make this window larger."
+      : "This window is too small: \(ScreenSize.minimumWidth) × \(ScreenSize.minimumHeight) is the least."
     var lines = Array(WrappedLines(text, width: max(2, size.width)).prefix(size.height))
     while lines.count < size.height { lines.append("") }
     return TerminalFrame(lines: lines.map { String($0.prefix(max(0, size.width))) })

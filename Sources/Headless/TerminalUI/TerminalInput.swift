@@ -19,9 +19,7 @@ final class TerminalInput: Sendable {
   /// How long to wait for more bytes after an Escape, in milliseconds.
   private static let escapeTimeout: Int32 = 50
 
-  init() {
-    (wakeReader, wakeDescriptor) = signalPipe()
-  }
+  init() { (wakeReader, wakeDescriptor) = signalPipe() }
 
   /// Begins to read. Each event must be acknowledged with ``acknowledge()``.
   func start(_ handler: @escaping @Sendable (Event) -> Void) {

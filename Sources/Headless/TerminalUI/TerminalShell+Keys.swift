@@ -61,7 +61,7 @@ extension TerminalShell {
       help = nil
     } else if !app.hasUnsavedChanges || isInterrupt && confirming.isAsking {
       outcome = .quit
-    } else if !isTooSmall, !confirming.isAsking {
+    } else if isInterrupt || !isTooSmall, !confirming.isAsking {
       // If the window becomes too small while the person types, “q” is a letter.
       help = nil
       confirming.ask { [app] in
@@ -75,7 +75,8 @@ extension TerminalShell {
   func edit(with key: Key, on drawing: ScreenDrawing) {
     guard let item = focusedItem(on: drawing), case .textField(let field) = item.target
     else { return }
-    var editor = LineEditor(text: item.text, offset: offset)
+    let lines = drawing.frame.editableFields[field].numberOfLines
+    var editor = LineEditor(text: item.text, offset: offset, numberOfLines: lines)
     guard editor.handle(key) else { return }
     offset = editor.offset
     if editor.text != item.text { perform(.type(editor.text, into: field)) }

@@ -49,7 +49,7 @@ final class TerminalShell: TerminalContent {
   var screen: any KeyboardScreen { help ?? app }
 
   var isTooSmall: Bool { TerminalFrame.isTooSmall(size) }
-  var asksBeforeEnding: Bool { app.hasUnsavedChanges && !isTooSmall && !confirming.isAsking }
+  var asksBeforeEnding: Bool { app.hasUnsavedChanges && !confirming.isAsking }
 
   func appear(onChange: @escaping () -> Void) {
     let before = app.onChange
@@ -130,7 +130,7 @@ final class TerminalShell: TerminalContent {
   // MARK: The frame
 
   func frame() -> TerminalFrame {
-    if isTooSmall { return .tooSmall(size) }
+    if isTooSmall { return .tooSmall(size, isAsking: confirming.isAsking) }
     var drawing = drawAndUpdateFocus()
     let insertionPoint = insertionPoint(on: drawing)
     if screen.insertionPoint != insertionPoint {

@@ -83,12 +83,13 @@ extension Canvas {
       frame: CellFrame(x: 1, y: y, width: width - 2, height: lines.count + 2))
   }
 
-  /// Draws lines in a frame, over the canvas.
+  /// Draws lines in a frame, over the canvas. The first one is the title.
   private mutating func drawBox(_ lines: [String], x: Int, y: Int, width: Int) {
     fill(x: x, y: y, width: width, height: lines.count + 2)
     drawBox(x: x, y: y, width: width, height: lines.count + 2)
     for (index, line) in lines.enumerated() {
-      draw(line, x: x + 2, y: y + 1 + index, maxWidth: width - 4)
+      let style: CellStyle = index == 0 ? .title : .plain
+      draw(line, x: x + 2, y: y + 1 + index, maxWidth: width - 4, style: style)
     }
   }
 }

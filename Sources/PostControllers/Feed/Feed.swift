@@ -146,11 +146,7 @@ struct PageCursor: Sendable {
 
   /// The names and the quotes are the database's.
   var urlParameters: [String: String] {
-    [
-      "orderBy": "\"timestamp\"",
-      "endAt": "\(end)",
-      "limitToLast": "\(limit)",
-    ]
+    ["orderBy": "\"timestamp\"", "endAt": "\(end)", "limitToLast": "\(limit)"]
   }
 
   /// Whether a page has no older entries, so that the next request would be the same. A server that ignores `endAt` sends such a page.

@@ -19,6 +19,4 @@ public enum EventStreamSignal: Sendable {
   case closed((any Error)?)
 }
 
-public protocol EventStreamConnection: Sendable {
-  func close()
-}
+public protocol EventStreamConnection: Sendable { func close() }

@@ -20,8 +20,7 @@ extension PostController {
   /// The stream covers the page of the newest posts and everything newer. Changes of older posts arrive with the next refresh.
   /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
   public func startFollowing(
-    over eventStreaming: any EventStreaming,
-    reconnection: ReconnectionPolicy = ReconnectionPolicy()
+    over eventStreaming: any EventStreaming, reconnection: ReconnectionPolicy = ReconnectionPolicy()
   ) {
     stopFollowing()
     let stream = FeedStream(for: self, over: eventStreaming, reconnection: reconnection)

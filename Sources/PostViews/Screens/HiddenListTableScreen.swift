@@ -34,7 +34,7 @@ final class HiddenListTableScreen: TableScreen {
     content.message = viewModel.failureMessage
     content.failure = content.message
     content.placeholder = hiddenList.placeholderText
-    content.footer = hiddenList.footerText(for: userInterfaceIdiom)
+    content.footer = hiddenList.footerText
     return content
   }
 }

@@ -1,8 +1,6 @@
 /// Writes JSON as UTF-8 bytes, value by value.
 public struct JSONWriter: Sendable {
-  public enum Container: Sendable {
-    case array, object
-  }
+  public enum Container: Sendable { case array, object }
 
   /// Whether each element and member is on a separate line.
   public let isPretty: Bool

@@ -97,9 +97,7 @@ public final class InProcessDatabase: Sendable {
       do {
         let (token, first) = try state.listeners.add(request, in: &state.database, handler: handler)
         handler(first())
-        return ListenerToken { [weak self] in
-          self?.state.withLock { $0.listeners.remove(token) }
-        }
+        return ListenerToken { [weak self] in self?.state.withLock { $0.listeners.remove(token) } }
       } catch {
         throw RealtimeDatabase.Refusal(response: .init(refusing: request, because: error))
       }

@@ -1,9 +1,7 @@
 import Foundation
 
 /// The side of a connection. A client masks each frame, and a server masks none.
-public enum WebSocketRole: Sendable {
-  case client, server
-}
+public enum WebSocketRole: Sendable { case client, server }
 
 /// A whole frame to send (RFC 6455, section 5.2).
 public struct WebSocketFrame: Sendable {

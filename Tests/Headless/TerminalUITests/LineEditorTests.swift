@@ -37,8 +37,11 @@ struct LineEditorTests {
     #expect(result("e", "\u{301}", .backspace) == "|")
   }
 
-  @Test func `Pasted text becomes one line without control characters`() {
-    #expect(result("", .paste("a\r\nb\tc\u{1B}[2Jd\u{7}")) == "a b c[2Jd|")
+  @Test func `Pasted text has no control characters, and line breaks only in a field for them`() {
+    let paste = Key.paste("a\r\nb\tc\u{1B}[2Jd\u{7}")
+    #expect(result("", paste) == "a b c[2Jd|")
+    var editor = LineEditor(text: "", offset: nil, numberOfLines: 4)
+    #expect(editor.handle(paste) && editor.text == "a\nb c[2Jd")
   }
 
   @Test func `A field's text is limited to the maximum length`() {

@@ -61,7 +61,7 @@ extension TerminalShellTests {
     }
     let shell = shell([list])
     #expect(try line(shell, with: "List").hasPrefix("\u{1B}[2m│"))
-    #expect(try line(shell, with: "Why?").contains("\u{1B}[0m│ Why?"))
+    #expect(try line(shell, with: "Why?").contains("\u{1B}[0m│ \u{1B}[1mWhy?"))
   }
 
   @Test

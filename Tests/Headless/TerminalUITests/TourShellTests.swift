@@ -83,7 +83,8 @@ struct TourShellTests {
     let bottom = try #require(lines.firstIndex { $0.hasPrefix("└") })
     #expect(bottom - top + 1 >= ScreenSize.minimumHeight)
     #expect(lines.contains { $0.contains("\(min(40, size.0)) × \(bottom - top + 1)") })
-    #expect(lines[0...top].joined().contains("1/3"))
+    let heading = lines[0...top].joined(separator: " ")
+    #expect(heading.contains("1/3") && (heading.contains("of the tour") || heading.contains("…")))
     #expect(size.1 == 10 || lines[bottom + 1].hasPrefix("Enter next"))
   }
 

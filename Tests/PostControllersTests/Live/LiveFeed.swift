@@ -33,9 +33,7 @@ struct LiveFeed {
     return feed
   }
 
-  func follow() {
-    controller.startFollowing(over: streaming, reconnection: sleep.reconnection)
-  }
+  func follow() { controller.startFollowing(over: streaming, reconnection: sleep.reconnection) }
 
   var stream: MockEventStreaming.Stream {
     get throws { try #require(streaming.streams.last) }

@@ -25,8 +25,7 @@ final class ChangeChecker: PostControllerDelegate {
   var updateCount: Int { table.updates.count }
 
   init(
-    _ controller: PostController,
-    report: @escaping (String) -> Void = { Issue.record("\($0)") }
+    _ controller: PostController, report: @escaping (String) -> Void = { Issue.record("\($0)") }
   ) {
     self.controller = controller
     self.report = report
@@ -78,7 +77,5 @@ final class DelegateRecorder: PostControllerDelegate {
     onPostsUpdated(posts)
   }
 
-  func statusUpdated(_ status: PostController.Status) {
-    statuses.append(status)
-  }
+  func statusUpdated(_ status: PostController.Status) { statuses.append(status) }
 }

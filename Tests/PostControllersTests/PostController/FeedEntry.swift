@@ -63,11 +63,7 @@ extension [FeedEntry] {
 }
 
 extension InProcessDatabase {
-  func put(_ entry: FeedEntry) {
-    put(Data(entry.json.utf8), at: "/posts/\(entry.key).json")
-  }
+  func put(_ entry: FeedEntry) { put(Data(entry.json.utf8), at: "/posts/\(entry.key).json") }
 
-  func delete(_ entry: FeedEntry) {
-    put(Data("null".utf8), at: "/posts/\(entry.key).json")
-  }
+  func delete(_ entry: FeedEntry) { put(Data("null".utf8), at: "/posts/\(entry.key).json") }
 }

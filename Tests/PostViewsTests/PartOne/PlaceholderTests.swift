@@ -131,7 +131,7 @@ struct PlaceholderTests {
     try await app.waitUntilIdle()
     #expect(app.viewModel.state.placeholder == .empty)
     #expect(app.viewModel.emptyMessage == "\(message).")
-    #expect(user.screenText.contains(" \(message). Tap + to write one. "))
+    #expect(user.screenText.contains(" \(message). Press + to write one. "))
     for (key, entries) in [("-Kone", "1 entry is no post"), ("-Ktwo", "2 entries are no posts")] {
       app.server.put(Data(#"{"timestamp": 1767200001}"#.utf8), at: "/posts/\(key).json")
       try await app.refresh()

@@ -56,7 +56,9 @@ struct TableViewSetupTests {
   )
   func names() {
     let long = String(repeating: "x", count: 2_000_000)
-    for (name, shown) in [(" A\n\u{1B}[1mB\t", "A ␛[1mB"), (long, "\(long.prefix(80))…")] {
+    for (name, shown) in [
+      (" A\n\u{1B}[1mB\t", "A ␛[1mB"), (long, "\(long.prefix(80))…"), ("\u{200B}", "Unnamed"),
+    ] {
       var cell = PostListCell()
       cell.update(with: .number(1, by: name), timeZone: .gmt, locale: Locale(identifier: "en_GB"))
       #expect(cell.infoLabel.text == "\(shown) · 31 Dec 2025 at 16:54")

@@ -4,6 +4,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 import TestSupport
 import Testing
 
@@ -39,10 +40,10 @@ struct AddPostingTests {
     #expect(post.text == "Hello,\n “world” \\ \u{1F44B}")
     #expect(post.date == TestApp.now)
     #expect(app.server.keys(at: "/posts.json") == [post.identifier.uuidString])
-    // The next form has the name of this one.
-    #expect(authors == [" mira "])
+    // The next form has the name of this one, without the blanks around it.
+    #expect(authors == ["mira"])
     app.viewModel.addButtonTapped()
-    #expect(app.viewModel.alert?.typedTexts == [" mira ", ""])
+    #expect(app.viewModel.alert?.typedTexts == ["mira", ""])
     #expect(!app.viewModel.hasUnsavedChanges)
   }
 
@@ -143,6 +144,19 @@ struct AddPostingTests {
     try await app.tapAlertAction(titled: "Retry")
     #expect(app.viewModel.messages == ["Hello"])
     #expect(app.server.keys(at: "/posts.json").count == 1)
+  }
+
+  @Test func `a first try that fails says nothing while a second one is under way`() async throws {
+    let app = try await TestApp.writing("mira", "Hello")
+    app.network.isHolding = true
+    for title in ["Post", "Cancel", "Post"] { app.viewModel.tapAlertAction(titled: title) }
+    try await app.waitForHeldRequests(2)
+    app.network.fail(with: NetworkError.status(code: 503, message: nil))
+    try await eventually("it has failed") { app.postController.status.requestCount == 1 }
+    #expect(app.viewModel.alert?.title == "Sending…")
+    app.network.isHolding = false
+    try await app.release()
+    #expect(app.viewModel.alert == nil)
   }
 
   @Test func `Edit leads back to the draft, which is sent under the same key`() async throws {

@@ -48,7 +48,7 @@ struct LiveFeedScreenTests {
   @Test("an empty list shows the current number of malformed entries")
   func noPosts() async throws {
     let (_, user, stream) = try await live([], size: ScreenSize(width: 80, height: 12))
-    #expect(user.screenText.contains(" No posts yet. Tap + to write one. "))
+    #expect(user.screenText.contains(" No posts yet. Press + to write one. "))
     let json = #"{"username": "mira", "text": "Hello", "timestamp": 1767200000}"#
     stream.put("/-Kone", json)
     try await user.waitForText("The feed has 1 entry, which is no post.")
@@ -58,7 +58,7 @@ struct LiveFeedScreenTests {
     stream.put("/-Ktwo", "null")
     try await user.waitForText("The feed has 2 entries, none of which is a post.")
     stream.put("/", "null")
-    try await user.waitForText(" No posts yet. Tap + to write one. ")
+    try await user.waitForText(" No posts yet. Press + to write one. ")
   }
 
   @Test func `the view updates when the message of an empty list changes`() async throws {

@@ -145,7 +145,7 @@ struct PostListAlertTests {
         Row(
           name: "\(name) has failed", state: .failed(form, reason: "Why"),
           moves: [
-            Move(.presentNewPost, .editing(form)),
+            Move(.presentNewPost, .editing(form)), Move(.sent(form), .none),
             Move(.tap(.edit), .failed(form, reason: "Why"), .presentNewPostAlert),
             Move(.tap(.retry), .sending(form), .send(form)), cancel,
           ]),

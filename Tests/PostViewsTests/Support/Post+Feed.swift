@@ -23,9 +23,7 @@ extension Post {
     )
   }
 
-  static func feed(_ count: Int) -> [Post] {
-    (1...count).reversed().map { .number($0) }
-  }
+  static func feed(_ count: Int) -> [Post] { (1...count).reversed().map { .number($0) } }
 }
 
 extension InProcessDatabase {

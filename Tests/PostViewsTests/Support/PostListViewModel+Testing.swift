@@ -3,13 +3,9 @@ import PostViews
 import ScreenTesting
 
 extension PostListViewModel {
-  var messages: [String] {
-    (0..<numberOfRows).map { cell(forRowAt: $0).messageLabel.text }
-  }
+  var messages: [String] { (0..<numberOfRows).map { cell(forRowAt: $0).messageLabel.text } }
 
-  var newRows: [Int] {
-    (0..<numberOfRows).filter { cell(forRowAt: $0).isNew }
-  }
+  var newRows: [Int] { (0..<numberOfRows).filter { cell(forRowAt: $0).isNew } }
 
   func write(_ text: String, by username: String = "mira") {
     addButtonTapped()

@@ -24,9 +24,7 @@ final class RecordingView: PostListViewModelDelegate {
     return table.problems
   }
 
-  func rowsUpdated(_ updates: RowUpdates) {
-    table.rowsUpdated(updates)
-  }
+  func rowsUpdated(_ updates: RowUpdates) { table.rowsUpdated(updates) }
 
   func scrollToRow(at row: Int) {
     scrolledRows.append(row)

@@ -42,10 +42,7 @@ struct TestApp {
     self.network.isHolding = isHolding
     for failure in failures { self.network.failNextRequest(with: failure) }
     postController = PostController(
-      networkController: self.network,
-      hiddenContentStore: hiddenContentStore,
-      now: { Self.now }
-    )
+      networkController: self.network, hiddenContentStore: hiddenContentStore, now: { Self.now })
     var keyCount = 0
     viewModel = PostListViewModel(
       postController: postController,
@@ -123,7 +120,5 @@ struct TestApp {
     try await eventually("\(count) requests are held") { network.heldRequests.count == count }
   }
 
-  var writes: [MockNetworkController.Request] {
-    network.requests.filter { $0.httpMethod == .put }
-  }
+  var writes: [MockNetworkController.Request] { network.requests.filter { $0.httpMethod == .put } }
 }

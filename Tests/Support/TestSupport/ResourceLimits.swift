@@ -1,14 +1,10 @@
 import Foundation
 
 /// Limits the files of this process to this length in bytes. In a separate process, a test can simulate a full disk.
-public func limitFiles(to length: Int) throws {
-  try limit(fileSize, to: length)
-}
+public func limitFiles(to length: Int) throws { try limit(fileSize, to: length) }
 
 /// Lets this process open no descriptor from a number on.
-public func limitDescriptors(to count: Int) throws {
-  try limit(openFiles, to: count)
-}
+public func limitDescriptors(to count: Int) throws { try limit(openFiles, to: count) }
 
 #if canImport(Glibc)
   private typealias Resource = __rlimit_resource_t

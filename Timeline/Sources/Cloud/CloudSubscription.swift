@@ -44,9 +44,7 @@ public struct CloudNotification: Hashable, Sendable, Codable, Identifiable {
   /// It is not encoded.
   public var isRead = false
 
-  private enum CodingKeys: String, CodingKey {
-    case id, subscriptionID, recordID, date
-  }
+  private enum CodingKeys: String, CodingKey { case id, subscriptionID, recordID, date }
 
   public init(id: ID, subscriptionID: String, recordID: CloudRecord.ID, date: Date) {
     self.id = id

@@ -5,9 +5,7 @@ import TimelineModel
 @MainActor
 public final class UserController {
   /// Nil if the account has not been requested or loaded.
-  public private(set) var account: Account? {
-    didSet { if account != oldValue { usersUpdated() } }
-  }
+  public private(set) var account: Account? { didSet { if account != oldValue { usersUpdated() } } }
 
   /// Why the last attempt to load the account failed.
   public private(set) var failure: TimelineError?

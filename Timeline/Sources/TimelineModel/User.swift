@@ -78,9 +78,7 @@ public protocol RecordModel: Hashable, Sendable, Identifiable {
   init?(record: CloudRecord)
 }
 
-public protocol OwnedModel: RecordModel {
-  var owner: CloudRecord.Reference { get }
-}
+public protocol OwnedModel: RecordModel { var owner: CloudRecord.Reference { get } }
 
 extension CloudRecord {
   /// Whether the record was saved by the owner that it names. Anyone can save records with any content.

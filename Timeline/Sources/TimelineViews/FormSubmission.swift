@@ -1,8 +1,6 @@
 import HeadlessUI
 
-public protocol Draft: Hashable, Sendable, Identifiable {
-  var isComplete: Bool { get }
-}
+public protocol Draft: Hashable, Sendable, Identifiable { var isComplete: Bool { get } }
 
 /// The state of a draft from editing to sending: a state machine.
 ///

@@ -1,9 +1,7 @@
 import HeadlessUI
 import TimelineControllers
 
-public protocol PhotoDraft: Draft {
-  var choice: PhotoPickerViewModel.Choice? { get set }
-}
+public protocol PhotoDraft: Draft { var choice: PhotoPickerViewModel.Choice? { get set } }
 
 /// The differences between two forms with a photo.
 @MainActor

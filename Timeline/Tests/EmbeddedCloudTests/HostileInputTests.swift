@@ -117,10 +117,7 @@ struct HostileInputTests {
           Array(repeating: .reference(to: String(repeating: "x", count: 255)), count: 4000))
       ],
       ["photo": .asset(Data(count: (16 << 20) + 1))],
-      [
-        "a": .asset(Data(count: 9 << 20)),
-        "b": .asset(Data(count: 9 << 20)),
-      ],
+      ["a": .asset(Data(count: 9 << 20)), "b": .asset(Data(count: 9 << 20))],
       Dictionary(uniqueKeysWithValues: (0...100).map { ("key\($0)", .string("")) }),
     ]
     for values in tooLarge {

@@ -24,6 +24,7 @@ struct PostGTK {
       let options = try AppOptions(
         arguments, server: .server, name: .name, stream: .stream, verbose: .verbose,
         environment: ProcessInfo.processInfo.environment)
+      guard gtk_init_check() != 0 else { throw ExitError.unavailable("There is no display.") }
       run(try AppComposer(options))
     } catch is VersionRequest {
       print("PostGTK \(Program.version)")

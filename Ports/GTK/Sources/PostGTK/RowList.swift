@@ -46,6 +46,9 @@ final class RowList: RowDisplay {
       // The signal's argument is a number of 32 bits.
       tapped(Int(UInt32(truncatingIfNeeded: Int(bitPattern: row))))
     }
+    on(UnsafeMutableRawPointer(adw_style_manager_get_default()), "notify::dark") { [weak self] _ in
+      if let self { for item in cells.keys { bind(item) } }
+    }
     for signal in ["value-changed", "changed"] {
       on(adjustment, signal) { [weak self] _ in self?.lookSoon() }
     }
@@ -126,6 +129,11 @@ final class RowList: RowDisplay {
     lookSoon()
   }
 
+  /// The colors of names in a light and a dark window. In a light one, a fifth of the white behind a text shows through.
+  private static let nameColors: [(light: UInt32, dark: UInt32)] = [
+    (0x0F5A2E, 0x57E389), (0x6B4500, 0xE5C04B), (0x6F2482, 0xDC8ADD), (0x00535F, 0x7BD5E5),
+  ]
+
   private static func widget(for label: Label, isFirst: Bool) -> Widget {
     let widget = gtk_label_new(nil)!
     // Pango would take the direction of a line from a name in it.
@@ -152,6 +160,11 @@ final class RowList: RowDisplay {
     }
     if !label.name.isEmpty {
       add(pango_attr_weight_new(PANGO_WEIGHT_BOLD), to: label.name)
+      let colors = nameColors[label.nameColor(of: nameColors.count)]
+      let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+      let color = isDark ? colors.dark : colors.light
+      let parts = [16, 8, 0].map { UInt16(color >> $0 & 0xFF) * 257 }
+      add(pango_attr_foreground_new(parts[0], parts[1], parts[2]), to: label.name)
       add(pango_attr_foreground_alpha_new(0xA000), to: label.text[label.name.endIndex...])
     }
     for link in label.links {

@@ -44,7 +44,7 @@ public final class HiddenListTableViewController: UITableViewController {
   }
 
   private func updateState() {
-    tableView.tableFooterView = viewModel.footerText(for: .phone).map(UILabel.init(wrapping:))
+    tableView.tableFooterView = viewModel.footerText.map(UILabel.init(wrapping:))
     tableView.backgroundView = viewModel.placeholderText.map(UILabel.init(wrapping:))
   }
 }

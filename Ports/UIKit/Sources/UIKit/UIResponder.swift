@@ -17,9 +17,7 @@ open class UIView: UIResponder {
   open func sizeToFit() {}
 }
 
-public enum NSTextAlignment: Int, Sendable {
-  case left, center, right, justified, natural
-}
+public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 
 open class UILabel: UIView {
   public var text: String?
@@ -76,9 +74,7 @@ open class UIControl: UIView {
   }
 }
 
-open class UITextField: UIControl {
-  public var placeholder, text: String?
-}
+open class UITextField: UIControl { public var placeholder, text: String? }
 
 open class UIRefreshControl: UIControl {
   public private(set) var isRefreshing = false

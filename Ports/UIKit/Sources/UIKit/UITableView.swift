@@ -9,9 +9,7 @@ extension IndexPath {
 open class UIScrollView: UIView {}
 
 public struct UIListContentConfiguration {
-  public struct TextProperties {
-    public var numberOfLines = 0
-  }
+  public struct TextProperties { public var numberOfLines = 0 }
 
   public var text, secondaryText: String?
   public var image: UIImage?
@@ -202,9 +200,7 @@ open class UITableViewController: UIViewController {
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
   open func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
-  ) -> UITableViewCell {
-    UITableViewCell()
-  }
+  ) -> UITableViewCell { UITableViewCell() }
   open func tableView(
     _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {}

@@ -173,9 +173,7 @@ public protocol UISceneDelegate: NSObjectProtocol {
 }
 
 @MainActor
-public protocol UIWindowSceneDelegate: UISceneDelegate {
-  var window: UIWindow? { get set }
-}
+public protocol UIWindowSceneDelegate: UISceneDelegate { var window: UIWindow? { get set } }
 
 open class UIWindow: UIView {
   public var rootViewController: UIViewController?

@@ -12,7 +12,7 @@ import UIKit
 @Suite(.serialized)
 struct SessionTests {
   @Test(arguments: [
-    "reading", "writing", "discarding", "hiding", "following", "failing", "nothing",
+    "reading", "writing", "discarding", "hiding", "following", "failing", "nothing", "losing",
   ])
   func `A person perceives what the session says`(name: String) async throws {
     UIViewController.warnings = []

@@ -1,5 +1,5 @@
 extension ScreenSnapshot {
-  /// The snapshot with texts of a length that a frontend can show. A text from the network may have megabytes.
+  /// The snapshot with texts that a frontend with pixels can show. A text from the network may have megabytes.
   public func bounded() -> ScreenSnapshot {
     var snapshot = self
     snapshot.title = title.bounded
@@ -19,11 +19,11 @@ extension ScreenSnapshot {
 }
 
 extension String {
+  /// The beginning, without the embeddings and overrides by which a text may turn its letters around.
   fileprivate var bounded: String {
     let limit = 20_000
-    guard utf8.count > limit,
-      let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex)
-    else { return self }
-    return String(self[..<end]) + "…"
+    let scalars = unicodeScalars.prefix(limit)
+    let text = String(String.UnicodeScalarView(scalars.filter { !("\u{202A}"..."\u{202E}" ~= $0) }))
+    return scalars.endIndex == endIndex ? text : text + "…"
   }
 }

@@ -136,7 +136,7 @@ final class TourShell: TerminalContent {
   /// The heading is bold, and the references are dim. Beside the screen, an empty line separates the parts.
   private func captionLines(width: Int, height: Int) -> [String] {
     let lines = pages.captionParts(of: index).enumerated().map { number, text in
-      LabelLines(Label(text: text), width: width).map { line in
+      LabelLines(Label(text: text, numberOfLines: height), width: width).map { line in
         number == 1 ? line : line.in(number == 0 ? .bold : .dim)
       }
     }

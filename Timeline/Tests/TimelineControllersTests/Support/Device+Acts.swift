@@ -8,9 +8,7 @@ import struct TimelineModel.Comment
 
 /// Each action returns when the app says that it is over.
 extension Device {
-  func launch() async {
-    _ = try? await userController.reloadCurrentUser()
-  }
+  func launch() async { _ = try? await userController.reloadCurrentUser() }
 
   func setUp(_ displayName: String, photo: Photo? = nil) async -> TimelineError? {
     await completed {
@@ -102,12 +100,8 @@ extension Device {
 
 extension CommentController {
   @discardableResult
-  func fetch() async -> [Comment] {
-    await completed { fetchComments(completion: $0) }
-  }
+  func fetch() async -> [Comment] { await completed { fetchComments(completion: $0) } }
 
   @discardableResult
-  func fetchMore() async -> [Comment] {
-    await completed { list.fetchMore(completion: $0) }
-  }
+  func fetchMore() async -> [Comment] { await completed { list.fetchMore(completion: $0) } }
 }

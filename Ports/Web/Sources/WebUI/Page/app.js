@@ -71,17 +71,19 @@ events.addEventListener("replaced", () => {
 
 function end(text, button = "Try again") {
   events.close();
-  const again = () => make("button", { textContent: button, onclick: () => location.reload() });
-  say(text, again());
-  // A form lies over the line. Its text can still be copied.
-  if (dialog.open) dialog.querySelector(".buttons").replaceChildren(make("p", { role: "alert", textContent: text }), again());
+  say(text, make("button", { textContent: button, onclick: () => location.reload() }));
+  // The buttons of a form do nothing any more. Its text can still be copied.
+  dialog.querySelector(".buttons")?.replaceChildren();
   $("app").hidden = false;
 }
 
+const line = $("connection");
+
+// The message about the connection is above the rows, or at the top of the alert that covers them.
 function say(text, ...nodes) {
-  const line = $("connection");
-  if (line.firstChild?.textContent === text) return;
-  line.replaceChildren(...(text ? [text + " ", ...nodes] : []));
+  const [box, next] = dialog.open ? [dialog, dialog.querySelector("form")] : [$("app"), $("controls")];
+  if (line.parentNode !== box) box.insertBefore(line, next);
+  if (line.firstChild?.data !== text) line.replaceChildren(...(text ? [text, " ", ...nodes] : []));
 }
 
 function make(name, properties = {}, ...children) {
@@ -161,7 +163,7 @@ function showCaption() {
   [progress.max, progress.value] = [titles.length, index + 1];
   write(title, caption.title);
   write(reason, caption.reason);
-  write(file, caption.file);
+  if (file.textContent !== caption.file) file.replaceChildren(...caption.file.split(/(?<=\/)/).flatMap((part) => [make("wbr"), part]));
   write(step, caption.step);
   [back.disabled, next.disabled] = [index === 0, index === titles.length - 1];
 }
@@ -556,7 +558,7 @@ dialog.addEventListener("close", () => {
 // Esc is the button that cancels, and so is a click beside a menu. The program closes the dialog.
 dialog.oncancel = (event) => event.preventDefault();
 dialog.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) dialog.firstChild.requestSubmit();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) dialog.querySelector("form").requestSubmit();
   if (event.key === "Escape") cancel(event);
 });
 dialog.addEventListener("click", (event) => { if (event.target === dialog && dialog.className === "menu") cancel(event); });
