@@ -186,7 +186,10 @@ enum SessionTopic: UInt64 {
         example([.form, .sends], form + [.type("\n", field: 1), .tap("Post")]),
         example([.form, .sends], Self.post("\n", "Hello")),
         example([.form, .sends], [.plus, .type("Hello", field: 1), .tap("Post")]),
-        example([.form, .sends, .ownPost], form + [.tap("Cancel"), pull] + post),
+        example([.ownPost], [.edit] + post),
+        example(
+          [.form, .sends, .ownPost, .refusedPost],
+          form + [.tap("Cancel"), pull] + post + Self.post("Bo", "Good night", .unanswered)),
         example(
           [.form, .sends, .ownPost, .pull],
           post + [.write(1)] + Self.post("Bo", "  Good night\n") + [pull]),
@@ -270,15 +273,15 @@ enum SessionTopic: UInt64 {
       ]
     case .paging:
       return [
-        [scroll], [scroll, pull, scroll], [.scrollToEnd(failure), scroll],
+        [.pull(failure), scroll], [scroll, pull, scroll], [.scrollToEnd(failure), scroll],
         Array(repeating: .scrollToEnd(failure), count: 4) + [scroll],
         Self.post("Ada", "Hello") + [scroll], [.scrollToEnd(.null), pull, scroll],
         [.write(3), pull], [.pull(.null), .older], [.hold, scroll, delivery, pull],
-        [.hold, scroll, .write(1), pull, delivery, pull],
+        [.hold, scroll, .write(1), pull, inOrder, pull],
         [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), delivery],
         [.hold, .write(1), pull, scroll, .deliverOne(isLast: true), delivery, pull],
         [.hold, scroll, scroll, delivery], [.hold, .scrollToEnd(.null), pull, inOrder, scroll],
-        [.delete], [.scrollToEnd(.null)], [.pull(failure), scroll], [.pull(.lost), scroll],
+        [.delete], [.scrollToEnd(.null)], [scroll], [.pull(.lost), scroll],
         [.scrollToEnd(failure), scroll], [scroll], [pull], [.scrollToEnd(failure), scroll],
         [.write(1)], [.writeMalformed],
       ]
