@@ -186,7 +186,8 @@ enum SessionTopic: UInt64 {
         example([.form, .sends], form + [.type("\n", field: 1), .tap("Post")]),
         example([.form, .sends], Self.post("\n", "Hello")),
         example([.form, .sends], [.plus, .type("Hello", field: 1), .tap("Post")]),
-        example([.ownPost], [.edit] + post),
+        example(
+          [.ownPost, .refusedPost], [.edit] + Self.post("Bo", "Good night", .unanswered) + post),
         example(
           [.form, .sends, .ownPost, .refusedPost],
           form + [.tap("Cancel"), pull] + post + Self.post("Bo", "Good night", .unanswered)),
