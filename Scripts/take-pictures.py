@@ -80,10 +80,9 @@ def take_terminal(browser, work, folder):
     tmux("send-keys", "j", "j")
     wait(lambda: re.search("\x1b\\[[\\d;]*7m[^\n]*stopped me", tmux("capture-pane", "-p", "-e")), "the third row is selected")
     screens = {"post-terminal": (tmux("capture-pane", "-p", "-e").rstrip("\n"), 760, 416)}
-    tmux("kill-server")
-    tmux("-f", "/dev/null", "new-session", "-d", "-x", "112", "-y", "20", f"{PROGRAMS}/PostDemo")
-    wait(lambda: "Enter next" in tmux("capture-pane", "-p"), "the tour begins")
-    screens["post-terminal-tour"] = (tmux("capture-pane", "-p", "-e").rstrip("\n"), 1032, 398)
+    tmux("new-session", "-d", "-s", "tour", "-x", "112", "-y", "20", f"{PROGRAMS}/PostDemo")
+    wait(lambda: "Enter next" in tmux("capture-pane", "-t", "tour", "-p"), "the tour begins")
+    screens["post-terminal-tour"] = (tmux("capture-pane", "-t", "tour", "-p", "-e").rstrip("\n"), 1032, 398)
     tmux("kill-server")
     for name, (screen, width, height) in screens.items():
         browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
@@ -101,11 +100,10 @@ def as_page(screen, ground, text):
         if not piece.startswith("\x1b"):
             spans.append((piece, set(styles)))
             continue
-        # A gray, 38;5;232 to 38;5;255, counts as one code. No other code has its number.
-        for code in (int(code or 0) for code in piece[2:-1].replace("38;5;", "").split(";")):
+        for code in (int(code or 0) for code in piece[2:-1].split(";")):
             if code == 0:
                 styles.clear()
-            elif 30 <= code <= 37 or 90 <= code <= 97 or code >= 232:
+            elif 30 <= code <= 37 or 90 <= code <= 97:
                 styles = {style for style in styles if style < 30} | {code}
             elif code == 39:
                 styles = {style for style in styles if style < 30}
@@ -119,12 +117,8 @@ def as_page(screen, ground, text):
             f"<body data-ready=yes><pre>{lines}</pre>")
 
 
-def color_of(code):
-    return "#" + 3 * f"{10 * code - 2312:02x}" if code >= 232 else COLORS[code - 30 if code < 90 else code - 82]
-
-
 def as_span(piece, styles, ground, text):
-    color = next((color_of(code) for code in styles if code >= 30), text)
+    color = next((COLORS[code - 30 if code < 90 else code - 82] for code in styles if code >= 30), text)
     behind = "transparent"
     if 7 in styles:
         color, behind = ground, color
