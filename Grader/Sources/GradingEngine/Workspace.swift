@@ -63,7 +63,7 @@ package enum Workspace {
 /// Cleans up before a signal ends the program.
 package struct Interruption {
   private static let all = Locked<[UUID: (@Sendable () -> Void, @Sendable () -> String?)]>([:])
-  /// They are kept until the program ends: cancelling a source loses a signal that is on its way. Unsafe, but nobody reads them.
+  /// They stay until the program ends: cancelling a source loses a signal that is on its way. Unsafe, but nobody reads them.
   nonisolated(unsafe) private static let sources = [SIGINT, SIGTERM, SIGHUP].compactMap {
     number -> (any DispatchSourceSignal)? in
     // A program started with nohup is meant to go on.

@@ -33,7 +33,7 @@ final class GradeTests: FolderTests {
     return try Grade(Arguments(paths + options, command: "PostGrader grade"))
   }
 
-  @Test func `With a roster, a folder with one submission or none is a class`() throws {
+  @Test func `A roster makes a folder a class, whatever the number of submissions`() throws {
     try write(["none/class.json": "{}", "one/post-ada/notes.txt": "", "one/r.csv": "name\nAda\n"])
     func names(_ path: String, _ options: String...) throws -> [String] {
       let roster = folder.appending(path: "one/r.csv").plainPath

@@ -83,7 +83,7 @@ extension URL {
     (try? FileManager.default.attributesOfItem(atPath: plainPath))?[.type] as? FileAttributeType
   }
 
-  /// Everything in a folder that may be a submission, in order of name. A report, a roster or a file of rules is none.
+  /// Everything in a folder that may be a submission, in order of name. Reports, rosters and rules are left out.
   package var entries: [URL] {
     let contents = try? FileManager.default.contentsOfDirectory(
       at: self, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
