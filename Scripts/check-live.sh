@@ -54,7 +54,7 @@ declare -A kinds=([ada]=websocket [bea]=sse)
 for person in ada bea; do
   sees "$person" 'shell>'
   keys "$person" "$programs/PostDemo app --server $api --name $person --stream ${kinds[$person]} --verbose 2>$scratch/$person.log" Enter
-  sees "$person" 'No posts yet'
+  sees "$person" 'No posts at http'
 done
 
 post() { # PERSON TEXT
