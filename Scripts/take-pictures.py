@@ -36,14 +36,19 @@ def wait(condition, what):
         sys.exit(f"This did not happen in time: {what}")
 
 
+def take_both(browser, folder, name):
+    """The page as it is now, light and dark."""
+    for scheme, ending in SCHEMES.items():
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        browser.screenshot(folder / f"{name}{ending}.png")
+
+
 def take_page(browser, work, folder):
     program = WebProgram("PostWeb", work=work / "page")
     browser.open(program.address, "document.querySelectorAll('#rows li').length > 5")
     for name, width, height in [("phone", 390, 780), ("desktop", 1280, 800)]:
         browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
-        for scheme, ending in SCHEMES.items():
-            browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-            browser.screenshot(folder / f"post-{name}{ending}.png")
+        take_both(browser, folder, f"post-{name}")
     program.stop()
     browser.call("Emulation.setEmulatedMedia", features=[])
     program = WebProgram("PostWeb", "--tour", work=work / "tour")
@@ -51,9 +56,7 @@ def take_page(browser, work, folder):
     while browser.run("document.querySelectorAll('#rows li').length < 2"):
         browser.press("ArrowRight")
         browser.run("new Promise((done) => setTimeout(done, 300))")
-    for scheme, ending in SCHEMES.items():
-        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        browser.screenshot(folder / f"post-tour{ending}.png")
+    take_both(browser, folder, "post-tour")
     program.stop()
     take_timeline(browser, work, folder)
 
@@ -64,9 +67,7 @@ def take_timeline(browser, work, folder):
     while not browser.run("document.querySelectorAll('#rows img').length > 0 && !document.querySelector('dialog[open]') && document.title === 'Timeline'"):
         browser.press("ArrowRight")
         browser.run("new Promise((done) => setTimeout(done, 300))")
-    for scheme, ending in SCHEMES.items():
-        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        browser.screenshot(folder / f"timeline-tour{ending}.png")
+    take_both(browser, folder, "timeline-tour")
     program.stop()
     browser.call("Emulation.setEmulatedMedia", features=[])
 

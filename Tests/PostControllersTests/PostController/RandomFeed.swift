@@ -64,7 +64,7 @@ enum RandomFeed {
       key: key ?? uuid(using: &generator))
   }
 
-  static func uuid(using generator: inout SplitMix64) -> String {
+  private static func uuid(using generator: inout SplitMix64) -> String {
     func hex(_ digits: Int) -> String {
       let text = String(
         generator.next() & (1 << (4 * UInt64(digits)) - 1), radix: 16, uppercase: true)

@@ -103,6 +103,10 @@ extension Session.Step {
   }
 }
 
+private let pull = Session.Step.pull(.served)
+private let scroll = Session.Step.scrollToEnd(.served)
+private let inOrder = Session.Step.deliver(latestFirst: false, isLost: false)
+
 /// The sessions of a criterion.
 enum SessionTopic: UInt64 {
   case reading, paging, sending, hiding
@@ -126,15 +130,15 @@ enum SessionTopic: UInt64 {
       case .sending: [.form, .draft, .sends, .ownPost, .refusedPost]
       case .hiding: [.hidden]
       }
-    return earlier.reduce(own) { $0.union($1.rules) }
+    return own.union(earlierRules)
   }
+
+  private var earlierRules: Set<SessionRule> { earlier.reduce([]) { $0.union($1.rules) } }
 
   /// The shortest sessions, each with rules that other criteria judge. The sessions do not judge a rule again that the app breaks here.
   var examples: [Session] {
     // With pages, the rules of earlier topics say more.
-    let known = earlier.reduce(into: Set<SessionRule>()) { known, topic in
-      if self != .paging { known.formUnion(topic.rules.subtracting([.launch])) }
-    }
+    let known = self == .paging ? [] : earlierRules.subtracting([.launch])
     func example(
       _ rules: Set<SessionRule>, _ steps: [Session.Step], posts: Int = 3,
       launch: Session.Answer = .served, heedsQuery: Bool? = nil, atEnd: Set<SessionRule> = []
@@ -145,8 +149,6 @@ enum SessionTopic: UInt64 {
     }
     let failures: [Session.Answer] = [.lost, .refused, .garbage, .empty]
     let states: Set<SessionRule> = [.refreshing, .indicator, .state]
-    let (pull, scroll) = (Session.Step.pull(.served), Session.Step.scrollToEnd(.served))
-    let delivery = Session.Step.deliver(latestFirst: false, isLost: false)
     let post = Self.post("Ada", "Hello")
     switch self {
     case .reading:
@@ -155,7 +157,7 @@ enum SessionTopic: UInt64 {
         example([.pull, .rows], [.edit, pull]), example([.null], [.pull(.null)]),
         example([.pull], [.write(1), .writeMalformed, pull]),
         example([.pull], [pull], launch: .lost),
-        example([], [.hold, pull, pull, delivery, .hold, pull], atEnd: states),
+        example([], [.hold, pull, pull, inOrder, .hold, pull], atEnd: states),
       ]
         + failures.map {
           example(states.union([.failure, .pull]), [.pull($0), .write(1), pull, .hold, pull])
@@ -168,14 +170,14 @@ enum SessionTopic: UInt64 {
         example([.page], [.writeMalformed, .older], posts: 0),
         example([.refusedPost], [scroll] + Self.post("Ada", "Hello", .unanswered), posts: 40),
         example(
-          [.pull], [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), delivery], posts: 1),
+          [.pull], [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), inOrder], posts: 1),
         example([.pull], [scroll, pull], posts: 20),
         example([.page], [.scrollToEnd(.lost), scroll], posts: 20),
         example([.page], [.writeMalformed, pull, scroll], posts: 16),
-        example([.once, .rows], [.hold, scroll, scroll, delivery], posts: 20),
-        example([.indicator], [.hold, scroll, delivery], posts: 20),
+        example([.once, .rows], [.hold, scroll, scroll, inOrder], posts: 20),
+        example([.indicator], [.hold, scroll, inOrder], posts: 20),
         example(
-          [.indicator], [.hold, scroll, pull, .deliverOne(isLast: true), delivery], posts: 20),
+          [.indicator], [.hold, scroll, pull, .deliverOne(isLast: true), inOrder], posts: 20),
       ]
     case .sending:
       let form = [Session.Step.plus, .type("Ada", field: 0)]
@@ -258,8 +260,6 @@ enum SessionTopic: UInt64 {
   /// The kinds of steps: one, or several that belong together.
   private func steps(_ random: inout SplitMix64) -> [[Session.Step]] {
     let failure: Session.Answer = random.pick(.lost, .lost, .refused, .garbage, .empty)
-    let (pull, scroll) = (Session.Step.pull(.served), Session.Step.scrollToEnd(.served))
-    let inOrder = Session.Step.deliver(latestFirst: false, isLost: false)
     let delivery = Session.Step.deliver(
       latestFirst: random.isOne(in: 2), isLost: random.isOne(in: 4))
     switch self {

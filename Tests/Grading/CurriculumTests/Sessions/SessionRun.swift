@@ -226,9 +226,10 @@ final class SessionRun {
     case (.choice, "Report post"): model.screen = .form([""])
     case (.form(let fields), "Report") where fields.count == 1:
       line.withLock { $0.put = answer }
-      model.screen = .list
-      // The app may show that a report has failed, or that it sends.
-      if answer == .served, !isHolding { hide(user: false) } else { model.screen = .open }
+      let isOver = answer == .served && !isHolding
+      // Otherwise, the app may show that a report has failed, or that it sends.
+      model.screen = isOver ? .list : .open
+      if isOver { hide(user: false) }
     case (.form(let fields), "Post") where fields.count == 2:
       kind = .post
       table.displayedRow = nil
