@@ -18,8 +18,8 @@ public struct Criterion: Decodable, Hashable, Sendable, Identifiable {
   /// The version of the curriculum that added or last changed this criterion. Nil for the first version.
   public let version: Int?
 
-  public var part: String { names[0] }
+  public var part: String { String(names[0]) }
   /// The section's name in the id. Empty if the id has not three names.
-  public var section: String { names.count == 3 ? names[1] : "" }
-  private var names: [String] { id.components(separatedBy: ".") }
+  public var section: String { names.count == 3 ? String(names[1]) : "" }
+  private var names: [Substring] { id.split(separator: ".", omittingEmptySubsequences: false) }
 }

@@ -168,7 +168,7 @@ public final class PostController {
       let json = try? JSONSerialization.jsonObject(with: Data(put.utf8)) as? [String: Any],
       let path = json["path"] as? String
     else { return }
-    let entries =
+    let entries: [String: Any?] =
       path == "/" ? json["data"] as? [String: Any] ?? [:] : [String(path.dropFirst()): json["data"]]
     var all = posts
     for (key, value) in entries {

@@ -17,7 +17,7 @@ struct TestRun {
   /// Called when a criterion was judged.
   let progress: @Sendable () -> Void
 
-  /// Judges the criteria, and those that the app does not meet again in a new process. Those that pass then are unsteady.
+  /// Judges the criteria, and those that the app does not meet again in a new process, unless sessions have done so. Those that pass then are unsteady.
   func confirmedVerdicts(
     on criteria: [Criterion.ID]
   ) throws -> (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>) {
@@ -26,7 +26,8 @@ struct TestRun {
     let isStuck = verdicts.values.count { if case .timedOut = $0 { true } else { false } } > 2
     let failures = criteria.filter { criterion in
       switch verdicts[criterion] {
-      case .failed, .crashed: true
+      case .failed: !criterion.isSession
+      case .crashed: true
       case .timedOut: !isStuck
       default: false
       }

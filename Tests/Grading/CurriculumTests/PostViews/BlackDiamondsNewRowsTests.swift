@@ -7,6 +7,7 @@ struct BlackDiamondsNewRowsTests {
   func rowsOfNewPostsHaveACue() async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...3))
     let table = ListTable(app)
+    table.noticesCues = true
     table.load()
     try await app.read(FeedEntry.several(4...5))
     expect("the rows with a cue", app.newTexts.sorted(), is: ["Post 4", "Post 5"])

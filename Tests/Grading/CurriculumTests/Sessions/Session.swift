@@ -70,7 +70,14 @@ extension Session.Step {
   /// Whether the step is over at once.
   var isInstant: Bool {
     switch self {
-    case .write, .writeMalformed, .edit, .rename, .delete, .type, .hold: true
+    case .type, .hold: true
+    default: isByOthers
+    }
+  }
+
+  var isByOthers: Bool {
+    switch self {
+    case .write, .writeMalformed, .edit, .rename, .delete: true
     default: false
     }
   }
@@ -88,7 +95,7 @@ extension Session.Step {
     case .delete: "others delete the newest post"
     case .plus: "+"
     case .type(let text, let field):
-      "type “\(text)” as the \(["username", "message", "reason"][field])"
+      "type \([text].inWords) as the \(["username", "message", "reason"][field])"
     case .tap(let title, let answer): "tap “\(title)”\(answer.rawValue)"
     case .tapOthers: "tap buttons of other alerts"
     case .hold: "the network gets slow"
@@ -194,8 +201,9 @@ enum SessionTopic: UInt64 {
           [.form, .sends, .ownPost, .refusedPost],
           form + [.tap("Cancel"), pull] + post + Self.post("Bo", "Good night", .unanswered)),
         example(
-          [.form, .sends, .ownPost, .pull],
-          post + [.write(1)] + Self.post("Bo", "  Good night\n") + [pull]),
+          [.form, .sends, .ownPost, .pull, .refusedPost],
+          post + [.write(1)] + Self.post("Bo", "  Good night\n") + [pull]
+            + Self.post("Bo", "  Good night\n", .unanswered)),
       ]
         + [.refused, .lost, .unanswered].map {
           example(

@@ -21,7 +21,8 @@ enum SessionJudge {
     var rules = topic.rules
     for earlier in topic.earlier { await rules.subtract(brokenRules(earlier)) }
     await rules.subtract(paidRules(topic.examples, rules))
-    guard let run = await run(failing, rules).first(where: { $0.fault != nil }),
+    let runs = await run(failing, rules).filter { $0.fault != nil }
+    guard let run = runs.min(by: { $0.size < $1.size }),
       let (story, fault) = await shortest(run, rules)
     else { return }
     fail("\(story)\n  Expected: \(fault.expected)\n  Actual: \(fault.actual)", sourceLocation)

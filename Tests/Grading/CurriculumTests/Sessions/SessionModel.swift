@@ -137,7 +137,8 @@ struct SessionModel {
   // MARK: Judging
 
   /// A post may be there as often as it was sent, and a hidden one never.
-  func faults(of texts: [String], _ feed: [FeedEntry]) -> [SessionFault?] {
+  func faults(of texts: [String], _ feed: @autoclosure () -> [FeedEntry]) -> [SessionFault?] {
+    let feed = hidden.isEmpty ? [] : feed()
     let hiddenTexts = Set(feed.filter { !isVisible($0) }.map(\.text))
       .subtracting(feed.filter(isVisible).map(\.text))
     if let text = texts.first(where: hiddenTexts.contains) {
@@ -186,7 +187,7 @@ extension [String] {
   }
 
   var inWords: String {
-    let words = prefix(18).map { "“\($0)”" }.joined(separator: ", ")
+    let words = prefix(18).map { "“\($0.replacing("\n", with: "\\n"))”" }.joined(separator: ", ")
     return isEmpty ? "none" : words + (count > 18 ? "… (\(count))" : "")
   }
 }

@@ -15,6 +15,8 @@ final class SessionRun {
     var get = Session.Answer.served
     var put = Session.Answer.served
     var count = 0
+    /// Whether the feed may have changed since the latest look at it.
+    var isFeedNew = true
     weak var network: MockNetworkController?
   }
 
@@ -40,6 +42,7 @@ final class SessionRun {
   private var kind = Kind.other
   private var sentCount = 0
   private var keys: Set<String> = []
+  private var latestFeed: [FeedEntry] = []
   private var writtenCount = 0
   private var hiddenItems: [HiddenContent.Item] = []
   /// The post of the row that was tapped.
@@ -64,6 +67,7 @@ final class SessionRun {
         )
       }
       network?.isHolding = true
+      defer { if request.method != "GET" { line.withLock { $0.isFeedNew = true } } }
       switch answer {
       case .served: return serve()
       case .null: return .success(Data("null".utf8))
@@ -106,13 +110,19 @@ final class SessionRun {
 
   /// All entries, the newest first. A malformed one has no text.
   private var feed: [FeedEntry] {
+    let isNew = line.withLock { line in
+      defer { line.isFeedNew = false }
+      return line.isFeedNew
+    }
+    guard isNew else { return latestFeed }
     let json = try? JSONSerialization.jsonObject(
       with: Data(app.server.json(at: "/posts.json").utf8))
-    return (json as? [String: [String: Any]] ?? [:]).map { key, fields in
+    latestFeed = (json as? [String: [String: Any]] ?? [:]).map { key, fields in
       FeedEntry(
         username: fields["username"] as? String ?? "", text: fields["text"] as? String ?? "",
         timestamp: jsonNumber(fields["timestamp"]) ?? 0, key: key)
     }.sorted { $0.timestamp > $1.timestamp }
+    return latestFeed
   }
 
   private func write(_ count: Int) -> [FeedEntry] {
@@ -207,6 +217,7 @@ final class SessionRun {
       (model.isMixed, model.rows) = (true, .open)
       app.controller.unhide(hiddenItems.removeFirst())
     }
+    if step.isByOthers { line.withLock { $0.isFeedNew = true } }
     if isHolding { (model.rows, model.mustAsk) = (.open, false) }
   }
 

@@ -40,7 +40,7 @@ final class CurriculumFeed: Sendable {
   }
 
   func write(_ entries: [FeedEntry]) {
-    for entry in entries { write(entry.json, under: entry.key) }
+    server.patch(FeedEntry.json(entries), at: feedPath)
   }
 
   func write(_ json: Data, under key: String) {

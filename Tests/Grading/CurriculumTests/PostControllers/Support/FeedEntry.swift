@@ -32,6 +32,12 @@ struct FeedEntry: Sendable {
     return Data(json.utf8)
   }
 
+  /// The entries below their keys.
+  static func json(_ entries: [FeedEntry]) -> Data {
+    let all = entries.map { "\(quoted($0.key)): \(String(decoding: $0.json, as: UTF8.self))" }
+    return Data("{\(all.joined(separator: ", "))}".utf8)
+  }
+
   private static func quoted(_ text: String) -> String {
     String(decoding: (try? JSONEncoder().encode(text)) ?? Data(), as: UTF8.self)
   }

@@ -31,7 +31,7 @@ final class ListApp {
           ? .success(response.body) : .failure(URLError(.badServerResponse))
       }
     }
-    for entry in entries { server.put(entry.json, at: "/posts/\(entry.key).json") }
+    server.patch(FeedEntry.json(entries), at: feedPath)
     controller = PostController(networkController: network)
     viewModel = PostListViewModel(postController: controller)
   }
@@ -56,7 +56,7 @@ final class ListApp {
   }
 
   func publish(_ entries: [FeedEntry]) {
-    for entry in entries { server.put(entry.json, at: "/posts/\(entry.key).json") }
+    server.patch(FeedEntry.json(entries), at: feedPath)
   }
 
   func withdraw(_ entry: FeedEntry) {
@@ -99,4 +99,4 @@ final class ListApp {
 }
 
 /// The path of the feed on the server, whatever address the app uses.
-private let feedPath = "/posts.json"
+let feedPath = "/posts.json"

@@ -12,6 +12,7 @@ final class ListTable {
   private(set) var faults: [String] = []
   /// The alert at the latest call of `stateUpdated()`.
   private(set) var alert: Alert?
+  var noticesCues = false
   /// The texts of the rows that had the cue for new posts when the table asked for them.
   private(set) var cuedTexts: Set<String> = []
   private(set) var showsIndicator = false
@@ -62,14 +63,15 @@ final class ListTable {
     let newLooks = app.looks
     var kept = looks.enumerated().filter { !updates.deleted.contains($0.offset) }[...]
     looks = (0..<newCount).map { row in
-      // A list may still show rows whose posts are gone.
-      let cell = app.viewModel.cell(forRowAt: row)
-      let late = [cell.messageLabel.text, cell.infoLabel.text]
-      let newLook = row < newLooks.count ? newLooks[row] : late
       let old = updates.inserted.contains(row) ? nil : kept.removeFirst()
       if let old, !updates.reloaded.contains(old.offset) { return old.element }
-      if cell.isNew { cuedTexts.insert(newLook[0]) }
-      return newLook
+      let isKnown = row < newLooks.count
+      if isKnown, !noticesCues { return newLooks[row] }
+      let cell = app.viewModel.cell(forRowAt: row)
+      // A list may still show rows whose posts are gone.
+      let look = isKnown ? newLooks[row] : [cell.messageLabel.text, cell.infoLabel.text]
+      if cell.isNew { cuedTexts.insert(look[0]) }
+      return look
     }
   }
 
