@@ -68,6 +68,19 @@ struct StatementTests {
     }
   }
 
+  @Test(arguments: lessons.filter { $0 != "Lessons/threads-and-swift-6.md" })
+  func `The table judges each pitfall that the lesson does not exempt`(path: String) throws {
+    let file = Checkout.grader.appending(path: "Starter/\(path)")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let pitfalls = try #require(text.firstMatch(of: /\n## Pitfalls\n((?s:.*?))\n## /)?.1)
+    let judged = Set(try Self.table(of: path).map(\.says))
+    for pitfall in pitfalls.split(separator: /\n- /) {
+      let sentences = Prose(of: path, String(pitfall)).sentences
+      let isExempt = sentences.last == "*Not judged.*"
+      #expect(isExempt == judged.isDisjoint(with: sentences), "\(pitfall)")
+    }
+  }
+
   @Test(arguments: paths + lessons)
   func `Each statement has either criteria or a reason`(path: String) throws {
     let ids = Set(try Samples.whole.get().criteria.map(\.id))
