@@ -17,7 +17,7 @@ public final class NetworkController: RequestPerforming {
   ///   - url: The address, without the parameters.
   ///   - httpMethod: The method of the request.
   ///   - urlParameters: The names and values after the question mark, not yet escaped.
-  ///   - body: The bytes to send; nil to send none.
+  ///   - body: The bytes to send; nil to send none, as with a GET.
   ///   - completion: Gets the bytes of the response and no error, or no bytes and the error that says why.
   ///
   /// Curriculum: Part One, Network Controller, steps 2 and 4.

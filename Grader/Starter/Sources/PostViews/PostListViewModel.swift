@@ -80,7 +80,7 @@ public final class PostListViewModel {
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface.
   public var alert: Alert? { nil }
 
-  /// The + above the list was tapped: show the form for a new post.
+  /// The + above the list was tapped: show the form for a new post. While an alert shows, the + cannot be tapped.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, steps 2 and 5.
   public func addButtonTapped() {}
@@ -96,7 +96,7 @@ public final class PostListViewModel {
   public func presentNewPostAlert() {}
 
   /// Shows an alert whose title or message says that something is missing, with the buttons “Retry” and “Cancel” and no
-  /// fields. It replaces the form.
+  /// fields. It replaces the form. If there was none, “Retry” may show an empty form.
   ///
   /// “Retry” brings the form back, with the typed texts still in its fields. “Cancel” closes the error and sends nothing.
   ///
@@ -107,7 +107,7 @@ public final class PostListViewModel {
   ///
   /// - Parameters:
   ///   - text: The whole new text of the field.
-  ///   - index: The number of the field, counted from 0 at the top.
+  ///   - index: The number of a field of the alert, counted from 0 at the top.
   public func setAlertText(_ text: String, forTextFieldAt index: Int) {}
 
   /// The reader has tapped a button of the alert.
