@@ -96,7 +96,7 @@ public final class PostListViewModel {
   public func presentNewPostAlert() {}
 
   /// Shows an alert whose title or message says that something is missing, with the buttons “Retry” and “Cancel” and no
-  /// fields. It replaces the form. If there was none, “Retry” may show an empty form.
+  /// fields. It replaces the form. If it replaces no form, “Retry” may show an empty one.
   ///
   /// “Retry” brings the form back, with the typed texts still in its fields. “Cancel” closes the error and sends nothing.
   ///
