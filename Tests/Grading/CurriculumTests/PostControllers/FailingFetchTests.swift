@@ -9,14 +9,7 @@ struct FailingFetchTests {
 
   @Test(.criterion("part-one.post-controller.completion-without-network"))
   func completionRunsWithoutANetwork() async throws {
-    let controller = PostController(networkController: feed.network)
-    await settle()
-    let fetches = FetchRecorder()
-    feed.network.failNextRequest(with: URLError(.notConnectedToInternet))
-    controller.fetchPosts(completion: fetches.completion)
-    try await eventually("the completion is called when the network fails") {
-      !fetches.calls.isEmpty
-    }
+    try await expectCompletion(after: nil, "a failure of the network")
   }
 
   @Test(.criterion("part-one.post-controller.completion-once-after-failure"))
@@ -60,15 +53,8 @@ struct FailingFetchTests {
 
   @Test(.criterion("part-one.post-controller.completion-after-other-json"))
   func completionRunsAfterOtherJSON() async throws {
-    let controller = try await launchedController(feed)
     for answer in ["[]", #"[null, {"text": "Hi"}]"#, "12", "true", #""Hello""#, "{}"] {
-      feed.answer("GET", with: answer)
-      let fetches = FetchRecorder()
-      controller.fetchPosts(completion: fetches.completion)
-      await settle()
-      expect(
-        "the completion is called after the response \(answer)", !fetches.calls.isEmpty,
-        actual: "it never is")
+      try await expectCompletion(after: answer, answer)
     }
   }
 
@@ -128,10 +114,11 @@ struct FailingFetchTests {
     return fetches.calls
   }
 
-  private func expectCompletion(after answer: String, _ name: String) async throws {
+  private func expectCompletion(after answer: String?, _ name: String) async throws {
     feed.answer("GET", with: answer)
     let controller = PostController(networkController: feed.network)
     await settle()
+    if answer == nil { feed.network.failNextRequest(with: URLError(.notConnectedToInternet)) }
     let fetches = FetchRecorder()
     controller.fetchPosts(completion: fetches.completion)
     try await eventually("the completion is called when the response is \(name)") {

@@ -59,13 +59,16 @@ struct PartTwoErrorAlertTests {
       app.viewModel.tapAlertAction(titled: "Post")
       try await app.retry()
       expect("the texts of the form's fields after a second Retry", app.fields, is: texts)
-      let other = texts.map { $0.isEmpty ? "" : "Something else" }
-      app.fill(username: other[0], message: other[1])
-      app.viewModel.tapAlertAction(titled: "Post")
-      try await app.retry()
-      expect(
-        "the texts of the form's fields after a Retry, when other texts have been typed",
-        app.fields, is: other)
+      for (same, blank) in [("Something else", ""), ("", "Something else")] {
+        let other = texts.map { $0.isEmpty ? blank : same }
+        app.fill(username: other[0], message: other[1])
+        app.viewModel.tapAlertAction(titled: "Post")
+        if other[0].isEmpty, !app.showsError { break }
+        try await app.retry()
+        expect(
+          "the texts of the form's fields after a Retry, when other texts have been typed",
+          app.fields, is: other)
+      }
     }
   }
 

@@ -18,6 +18,22 @@ struct PartTwoListPagingTests {
     expect(
       "the rows that were there are still there", Set(firstPage).isSubset(of: app.texts),
       actual: app.texts.joined(separator: ", "))
+    try await theLastRowOfAShortListAsks()
+  }
+
+  private func theLastRowOfAShortListAsks() async throws {
+    let app = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
+    if let post = app.controller.posts.first { app.controller.hide(.post(post)) }
+    let count = app.texts.count
+    app.viewModel.willDisplayCell(forRowAt: count - 1)
+    await settle()
+    let newCount = app.texts.count
+    app.controller.fetchPosts(reset: false)
+    await settle()
+    // Other criteria judge whether the controller has older posts.
+    expect(
+      "the last row of \(count) requests older posts, too",
+      newCount > count || app.texts.count == count)
   }
 
   @Test(.criterion("part-two.list-paging.other-rows-ask-nothing"))
@@ -149,12 +165,13 @@ extension PartTwoListPagingTests {
       ) { !app.viewModel.isNetworkActivityIndicatorVisible }
       try await eventually("the view hears of that, too") { !table.showsIndicator }
     }
-    try await theIndicatorStaysOnForAPull(thatComesFirst: true)
-    try await theIndicatorStaysOnForAPull(thatComesFirst: false)
+    for (pullsFirst, pullEnds) in [(true, false), (false, false), (true, true), (false, true)] {
+      try await theIndicatorStaysOn(pullsFirst: pullsFirst, pullEnds: pullEnds)
+    }
   }
 
-  /// Checks that the end of a page does not end a pull at the same time.
-  private func theIndicatorStaysOnForAPull(thatComesFirst pullsFirst: Bool) async throws {
+  /// Checks that the end of a page does not end a pull at the same time, or the other way round.
+  private func theIndicatorStaysOn(pullsFirst: Bool, pullEnds: Bool) async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     let lastRow = app.texts.count - 1
     app.network.isHolding = true
@@ -169,11 +186,11 @@ extension PartTwoListPagingTests {
     await settle()
     // An app may send one request at a time, and send the other one later or never.
     guard app.network.heldRequests.count == 2 else { return }
-    app.network.release(pullsFirst ? 1 : 0)
+    app.network.release(pullsFirst == pullEnds ? 0 : 1)
     await settle()
-    guard app.viewModel.isRefreshing else { return }
+    guard pullEnds || app.viewModel.isRefreshing else { return }
     expect(
-      "the network activity indicator is visible during a pull, after a page has arrived",
+      "the network activity indicator is visible during a \(pullEnds ? "page" : "pull") after the other response",
       app.viewModel.isNetworkActivityIndicatorVisible)
   }
 }

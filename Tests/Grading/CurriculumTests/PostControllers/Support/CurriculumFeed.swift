@@ -39,9 +39,7 @@ final class CurriculumFeed: Sendable {
     write(entries)
   }
 
-  func write(_ entries: [FeedEntry]) {
-    server.patch(FeedEntry.json(entries), at: feedPath)
-  }
+  func write(_ entries: [FeedEntry]) { server.patch(FeedEntry.json(entries), at: feedPath) }
 
   func write(_ json: Data, under key: String) {
     server.put(json, at: "/posts/\(key).json")

@@ -55,9 +55,7 @@ final class ListApp {
     await settle()
   }
 
-  func publish(_ entries: [FeedEntry]) {
-    server.patch(FeedEntry.json(entries), at: feedPath)
-  }
+  func publish(_ entries: [FeedEntry]) { server.patch(FeedEntry.json(entries), at: feedPath) }
 
   func withdraw(_ entry: FeedEntry) {
     server.put(Data("null".utf8), at: "/posts/\(entry.key).json")
