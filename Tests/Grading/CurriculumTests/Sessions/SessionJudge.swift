@@ -71,16 +71,19 @@ enum SessionJudge {
 
   /// Runs sessions in step with each other, so that a wait for the app to become idle is one wait for all of them.
   private static func run(
-    _ sessions: [Session], _ rules: Set<SessionRule>, isPatient: Bool = false
+    _ sessions: [Session], _ rules: Set<SessionRule>, isAlone: Bool = false
   ) async -> [SessionRun] {
+    GradeBook.shared.goOn()
     let runs = sessions.map(SessionRun.init)
     await settle()
     for run in runs { run.fetchIfNeeded() }
     var going = runs
     repeat {
-      repeat { await settle() } while going.map({ $0.deliverNext() }).contains(true)
+      repeat {
+        await settle(isPatient: isAlone)
+      } while going.map({ $0.deliverNext() }).contains(true)
       let isRight: () -> Bool = { going.map { $0.look(judging: rules) }.allSatisfy(\.self) }
-      if !isRight(), isPatient || isAppNeverIdle {
+      if !isRight(), isAlone || isAppNeverIdle {
         _ = await comesTrue(rest: .milliseconds(60), isRight)
       }
       for run in going { run.endStep() }
@@ -102,7 +105,7 @@ enum SessionJudge {
       guard let shorter else { break }
       run = shorter
     }
-    guard let alone = await self.run([run.session], rules, isPatient: true).first,
+    guard let alone = await self.run([run.session], rules, isAlone: true).first,
       let fault = alone.fault
     else { return nil }
     return (alone.session.story(alone.count), fault)
