@@ -32,6 +32,10 @@ struct StatementTests {
       .filter { $0 != "Lessons/README.md" && !paths.contains($0) }
   }()
 
+  private static func text(of path: String) throws -> String {
+    try String(contentsOf: Checkout.grader.appending(path: "Starter/\(path)"), encoding: .utf8)
+  }
+
   private static func table(of path: String) throws -> [Statement] {
     let name = (path as NSString).deletingPathExtension
     let url = tables.appending(path: "\(name).json")
@@ -40,8 +44,7 @@ struct StatementTests {
 
   @Test(arguments: paths)
   func `The table has exactly the sentences of the file`(path: String) throws {
-    let file = Checkout.grader.appending(path: "Starter/\(path)")
-    let sentences = Prose(of: path, try String(contentsOf: file, encoding: .utf8)).sentences
+    let sentences = Prose(of: path, try Self.text(of: path)).sentences
     let said = try Self.table(of: path).map(\.says)
     let offset = zip(sentences, said).prefix { $0 == $1 }.count
     guard offset < max(sentences.count, said.count) else { return }
@@ -58,8 +61,7 @@ struct StatementTests {
   func `A lesson's table quotes its sentences, with the criteria that judge them`(
     path: String
   ) throws {
-    let file = Checkout.grader.appending(path: "Starter/\(path)")
-    let sentences = Prose(of: path, try String(contentsOf: file, encoding: .utf8)).sentences
+    let sentences = Prose(of: path, try Self.text(of: path)).sentences
     let table = try Self.table(of: path)
     #expect(!table.isEmpty)
     for statement in table {
@@ -70,10 +72,8 @@ struct StatementTests {
 
   @Test(arguments: lessons.filter { $0 != "Lessons/threads-and-swift-6.md" })
   func `The table judges each pitfall that the lesson does not exempt`(path: String) throws {
-    let file = Checkout.grader.appending(path: "Starter/\(path)")
-    let text = try String(contentsOf: file, encoding: .utf8)
     let pitfalls = try #require(
-      text.split(separator: "\n## ").first { $0.hasPrefix("Pitfalls\n") })
+      Self.text(of: path).split(separator: "\n## ").first { $0.hasPrefix("Pitfalls\n") })
     let judged = Set(try Self.table(of: path).map(\.says))
     for pitfall in pitfalls.split(separator: "\n- ").dropFirst() {
       let sentences = Prose(of: path, String(pitfall)).sentences
