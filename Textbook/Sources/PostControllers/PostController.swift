@@ -68,7 +68,7 @@ public final class PostController {
     }
   }
 
-  /// The posts of an answer, newest first; nil if it is no feed.
+  /// The posts of an answer, newest first; nil if it is not a feed.
   private nonisolated static func page(in data: Data?) -> [Post]? {
     guard let data,
       let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)

@@ -17,7 +17,7 @@ struct TestRun {
   /// Called when a criterion was judged.
   let progress: @Sendable () -> Void
 
-  /// Judges the criteria, and those that the app does not meet again in a new process, unless sessions have done so. Those that pass then are unsteady.
+  /// Judges the criteria, and most that fail once more in a new process. Those that pass then are unsteady. Sessions repeat a failure.
   func confirmedVerdicts(
     on criteria: [Criterion.ID]
   ) throws -> (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>) {

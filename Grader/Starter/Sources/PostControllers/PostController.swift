@@ -8,8 +8,7 @@ import PostModel
 @MainActor
 public final class PostController {
   /// A closure that runs on the main thread, once, when a fetch is over: with the posts of this fetch, the newest
-  /// first, or with no posts if it failed. By then, ``posts`` contains them. Hidden ones may be among them, and are not
-  /// in ``posts``.
+  /// first, or with no posts if it failed. By then, ``posts`` contains them, except for hidden ones.
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
   /// The address of all posts, without `.json`. It begins with `http` or `https`, and its last part is `posts`. Which

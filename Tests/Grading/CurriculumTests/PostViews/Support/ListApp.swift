@@ -70,7 +70,7 @@ final class ListApp {
   /// The texts of the posts in the rows, from the top. Few criteria judge which label has the text, and whether it contains more.
   var texts: [String] { looks.map { $0[0] } }
 
-  /// The texts, and what stands below them.
+  /// The texts, and the info labels below them.
   var looks: [[String]] {
     let posts = controller.posts
     let texts = posts.map(\.text).sorted { $0.count > $1.count }
