@@ -26,9 +26,7 @@ final class FeedLoader {
   /// While a response is being handled, the status is not announced.
   private var isHandlingResponse = false
 
-  init(
-    networkController: any RequestPerforming, endpoint: URL, log: @escaping (String) -> Void
-  ) {
+  init(networkController: any RequestPerforming, endpoint: URL, log: @escaping (String) -> Void) {
     self.networkController = networkController
     self.endpoint = endpoint
     self.log = log

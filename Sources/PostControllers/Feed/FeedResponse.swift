@@ -147,6 +147,7 @@ struct FeedEntries: Sendable {
       return one.post.identifier == other.post.identifier
         ? one.key > other.key : Post.isNewer(one.post, than: other.post)
     }
+    keys.reserveCapacity(entries.count)
     for (_, index) in order {
       let (post, key) = entries[index]
       if let known = keys.updateValue(key, forKey: post.identifier) {
