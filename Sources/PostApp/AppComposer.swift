@@ -21,9 +21,7 @@ public final class AppComposer {
     directory = try StateDirectory.url(of: "post")
     database = options.source == .local ? try Self.localDatabase(in: directory) : nil
     watch = database.map { database in
-      Task {
-        while (try? await Task.sleep(for: .seconds(1))) != nil { try? database.catchUp() }
-      }
+      Task { while (try? await Task.sleep(for: .seconds(1))) != nil { try? database.catchUp() } }
     }
   }
 

@@ -23,9 +23,7 @@ final class ArchiveTests: FolderTests {
   private let post = Data(String(repeating: "let a = 1\n", count: 40).utf8)
 
   @Test(arguments: ["mira.zip", "mira/upload.zip"])
-  func `A zip archive is read without its links and hidden folders`(
-    name: String
-  ) throws {
+  func `A zip archive is read without its links and hidden folders`(name: String) throws {
     let submission = try submission(Self.zip, in: name)
     #expect(
       submission.modules == [
@@ -79,9 +77,7 @@ final class ArchiveTests: FolderTests {
         ]), "mira.zip", "two files with the name"
       ),
     ] as [(String, String, String)]).samples)
-  func `An archive is refused with a reason`(
-    sample: Sample<(String, String, String)>
-  ) throws {
+  func `An archive is refused with a reason`(sample: Sample<(String, String, String)>) throws {
     let (base64, name, words) = sample.value
     let error = try #require(throws: ExitError.self) { try submission(base64, in: name) }
     #expect(error.message.contains(words), "\(error.message)")

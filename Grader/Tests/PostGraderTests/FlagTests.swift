@@ -107,9 +107,7 @@ final class FlagTests: FolderTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `Only reports for instructors show flags`(
-    _ format: ReportFormat
-  ) throws {
+  func `Only reports for instructors show flags`(_ format: ReportFormat) throws {
     var ada = try Samples.ada()
     let before = try format.render([ada])
     ada.flags = [Flag(path: "Sources/PostModel/A\u{1B}.swift", line: 12, found: "dlsym")]

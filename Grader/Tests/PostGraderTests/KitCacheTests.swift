@@ -25,9 +25,7 @@ final class KitCacheTests: FolderTests {
     return try Files(at: target)
   }
 
-  private var names: [String] {
-    cache.folder.innerFolders.map(\.lastPathComponent)
-  }
+  private var names: [String] { cache.folder.innerFolders.map(\.lastPathComponent) }
 
   @Test func `A stored kit is restored by its name only`() throws {
     #expect(try restored("one") == nil)

@@ -10,9 +10,7 @@ struct TestFileTests {
     import Testing
 
     /// A helper.
-    func post(
-      _ text: String
-    ) -> Post {
+    func post(_ text: String) -> Post {
       Post(username: "mira", text: text)
     }
 
@@ -23,9 +21,7 @@ struct TestFileTests {
 
       /// What it proves.
       @Test(.criterion("part.section.first"))
-      func first() {
-        expect("the text", posts[0].text, is: "a")
-      }
+      func first() { expect("the text", posts[0].text, is: "a") }
 
       @Test(.criterion("part.section.second")) func second() async throws {
         expect("{", posts.count, is: 1)

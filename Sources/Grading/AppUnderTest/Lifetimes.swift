@@ -20,9 +20,7 @@ public enum Lifetimes {
     objects.removeAll { $0.object == nil }
   }
 
-  static func bridge(
-    to target: AnyObject, _ make: () -> DelegateBridge
-  ) -> DelegateBridge {
+  static func bridge(to target: AnyObject, _ make: () -> DelegateBridge) -> DelegateBridge {
     let bridge = make()
     bridges.append(bridge)
     return bridge

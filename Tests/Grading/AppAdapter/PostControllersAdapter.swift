@@ -147,9 +147,7 @@ final class PostControllersAdapter: AppInterface.ControllersInterface {
 }
 
 /// A completion that takes the app's posts. It may be called on any thread.
-private func forPosts(
-  _ completion: (@Sendable ([Any]) -> Void)?
-) -> (@Sendable ([Post]) -> Void)? {
+private func forPosts(_ completion: (@Sendable ([Any]) -> Void)?) -> (@Sendable ([Post]) -> Void)? {
   guard let completion else { return nil }
   return { completion($0 as [Any]) }
 }

@@ -15,9 +15,7 @@ final class LateStreaming: EventStreaming, EventStreamConnection {
     return self
   }
 
-  func say(_ signal: EventStreamSignal) {
-    handler.withLock(\.self)?(signal)
-  }
+  func say(_ signal: EventStreamSignal) { handler.withLock(\.self)?(signal) }
 
   func close() {}
 }

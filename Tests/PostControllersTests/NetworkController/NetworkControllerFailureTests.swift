@@ -22,9 +22,7 @@ struct NetworkControllerFailureTests {
     ),
     ("hangs up at once", LoopbackAnswer([.close]), .connectionLost),
     ("tears the connection down", LoopbackAnswer([.reset]), .connectionLost),
-    (
-      "hangs up in the body", .truncated(Data("abc".utf8), contentLength: 9), .connectionLost
-    ),
+    ("hangs up in the body", .truncated(Data("abc".utf8), contentLength: 9), .connectionLost),
     (
       "tears down in the body",
       LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length: 9"])), .reset]),

@@ -14,9 +14,7 @@ struct ReloadWithPostsTests {
     return (app, view)
   }
 
-  @Test(
-    "step 2: the first posts arrive as inserted rows, and the view can read them at once"
-  )
+  @Test("step 2: the first posts arrive as inserted rows, and the view can read them at once")
   func first() async throws {
     let (_, view) = try await loaded(3)
     #expect(view.updates == [RowUpdates(inserted: [0, 1, 2])])

@@ -89,9 +89,7 @@ struct RandomListenersTests {
     }
   }
 
-  private static func tree(
-    after request: RealtimeDatabase.Request, in tree: Tree
-  ) throws -> Tree {
+  private static func tree(after request: RealtimeDatabase.Request, in tree: Tree) throws -> Tree {
     let path = request.path.dropLast(".json".count).split(separator: "/").map(String.init)
     let body = try JSONSerialization.jsonObject(
       with: request.body ?? Data(), options: .fragmentsAllowed)

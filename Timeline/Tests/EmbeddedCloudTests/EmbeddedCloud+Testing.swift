@@ -15,9 +15,7 @@ extension CloudValue {
     .reference(CloudRecord.Reference(recordID: CloudRecord.ID(recordName: name)))
   }
 
-  static func texts(_ texts: [String]) -> CloudValue {
-    .list(texts.map(CloudValue.string))
-  }
+  static func texts(_ texts: [String]) -> CloudValue { .list(texts.map(CloudValue.string)) }
 }
 
 extension CloudRecord {

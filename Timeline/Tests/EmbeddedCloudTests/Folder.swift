@@ -18,9 +18,7 @@ final class Folder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// The folder that the parent process shares.
-  static func parents(sharedAs name: String) -> URL {
-    url(named: "\(getppid())-\(name)")
-  }
+  static func parents(sharedAs name: String) -> URL { url(named: "\(getppid())-\(name)") }
 
   private static func url(named name: String) -> URL {
     FileManager.default.temporaryDirectory.appending(component: "EmbeddedCloudTests-\(name)")

@@ -32,9 +32,7 @@ struct HashtagTests {
     "#'a", "#😀",
     "#\u{301}a", "#\u{FE0F}\u{20E3}a", "#\u{3164}", "#_\u{3164}", "#\u{202E}a", "#\u{0}a", "＃a",
   ])
-  func `Other texts are not hashtags`(caption: String) {
-    #expect(caption.hashtags == [])
-  }
+  func `Other texts are not hashtags`(caption: String) { #expect(caption.hashtags == []) }
 
   @Test func `A caption is found under its first thirty hashtags`() {
     let words = (0..<40).map { "#a\($0) #A\($0)" }

@@ -40,9 +40,7 @@ package struct SubmissionFolder: Sendable {
       let path = url.standardizedFileURL.pathComponents
       // Follow links named on the command line; refuse links inside a class.
       let url = url.resolved
-      guard isClass(url) else {
-        return url.lastPathComponent == rulesName ? [] : [(path, url)]
-      }
+      guard isClass(url) else { return url.lastPathComponent == rulesName ? [] : [(path, url)] }
       return url.entries.map { (path + [$0.lastPathComponent], $0) }
     }
     // A name is the shortest end of the path that no other submission has.

@@ -60,9 +60,7 @@ struct ReportFormatTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `The order of the verdicts does not change the report`(
-    format: ReportFormat
-  ) throws {
+  func `The order of the verdicts does not change the report`(format: ReportFormat) throws {
     let verdicts = try Samples.all(.failed("No."), but: ["part-one.model.keeps": .passed])
     let expected = try format.render([Samples.graded("ada", verdicts)])
     for _ in 0..<20 {

@@ -38,9 +38,7 @@ struct SessionTests {
         }
       }
       let expected = try #require(step.sees)
-      try await eventually(
-        "after \(step.actions): \(person.screen) is \(expected)"
-      ) {
+      try await eventually("after \(step.actions): \(person.screen) is \(expected)") {
         if step.actions.contains("scroll to end") { _ = person.perform("scroll to end") }
         return person.screen == expected
       }

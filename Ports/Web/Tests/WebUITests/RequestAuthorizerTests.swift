@@ -9,9 +9,7 @@ struct RequestAuthorizerTests {
   private let authorizer = RequestAuthorizer(token: "secret", folder: "here")
   private let cookie = ["host": "127.0.0.1:8080", "cookie": "a=b; token-8080=secret"]
 
-  private func status(
-    _ method: String, _ target: String, _ headers: [String: String]
-  ) -> Int? {
+  private func status(_ method: String, _ target: String, _ headers: [String: String]) -> Int? {
     authorizer.response(to: HTTPRequest(method: method, target: target, headers: headers))?.status
   }
 

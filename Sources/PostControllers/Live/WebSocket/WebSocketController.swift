@@ -15,9 +15,7 @@ public final class WebSocketController: EventStreaming {
   /// - Parameter log: Gets a line for each stream that says how the feed is followed, on any thread.
   public convenience init(
     fallback: any EventStreaming, log: @escaping @Sendable (String) -> Void = { _ in }
-  ) {
-    self.init(fallback: fallback, limits: WebSocketLimits(), log: log)
-  }
+  ) { self.init(fallback: fallback, limits: WebSocketLimits(), log: log) }
 
   init(
     fallback: any EventStreaming, limits: WebSocketLimits,

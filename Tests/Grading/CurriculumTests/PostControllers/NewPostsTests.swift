@@ -65,9 +65,7 @@ struct NewPostsTests {
     expect(
       "the post that came with the refresh is still new after an older page",
       controller.posts.filter { $0.text == "latest" }.allSatisfy(controller.isNew))
-    for entry in [latest] + entries.prefix(2) {
-      feed.write(Data("null".utf8), under: entry.key)
-    }
+    for entry in [latest] + entries.prefix(2) { feed.write(Data("null".utf8), under: entry.key) }
     await fetch(controller)
     let movedUp = controller.posts.filter { !firstPage.contains($0.text) }
     expect(

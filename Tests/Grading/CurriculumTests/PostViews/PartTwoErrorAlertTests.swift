@@ -9,9 +9,7 @@ struct PartTwoErrorAlertTests {
   }
 
   @Test(.criterion("part-two.alerts.message-needed"))
-  func aPostNeedsAMessage() async throws {
-    try await expectError(username: "nadia", message: "")
-  }
+  func aPostNeedsAMessage() async throws { try await expectError(username: "nadia", message: "") }
 
   @Test(.criterion("part-two.alerts.white-space-is-blank"))
   func whiteSpaceIsBlank() async throws {

@@ -73,9 +73,7 @@ final class Scene {
   }
 
   /// Ends all pauses that the cloud asked for.
-  func waitLong() {
-    waits.pass(100_000)
-  }
+  func waitLong() { waits.pass(100_000) }
 
   /// Always uses the same draft. Returns the error that the person sees.
   func perform() async -> TimelineError? {

@@ -13,9 +13,7 @@ final class NewsRecorder: NotificationControllerDelegate {
     news.append(notifications.map(\.words))
   }
 
-  func notificationStatusUpdated() {
-    updateCount += 1
-  }
+  func notificationStatusUpdated() { updateCount += 1 }
 }
 
 extension TimelineNotification {

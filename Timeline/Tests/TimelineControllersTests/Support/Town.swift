@@ -17,9 +17,7 @@ struct Town {
   }
 
   /// A phone before the launch of the app.
-  func device(of name: String?) -> Device {
-    Device(database(of: name))
-  }
+  func device(of name: String?) -> Device { Device(database(of: name)) }
 
   func database(of name: String?) -> EmbeddedDatabase {
     cloud.database(signedInAs: name.map { CloudRecord.ID(recordName: $0) })

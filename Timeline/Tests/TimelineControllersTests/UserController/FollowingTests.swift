@@ -72,9 +72,7 @@ struct FollowingTests {
   @Test func `Changes happen in the order of the calls, and each completes`() async throws {
     let device = try await town.resident("mira")
     var friends: [User] = []
-    for name in ["a", "b", "c", "d"] {
-      friends.append(try await town.residentUser(name))
-    }
+    for name in ["a", "b", "c", "d"] { friends.append(try await town.residentUser(name)) }
     var ends: [String] = []
     for friend in friends {
       device.userController.followUser(friend) { ends.append("\(friend.displayName) \($0 as Any)") }

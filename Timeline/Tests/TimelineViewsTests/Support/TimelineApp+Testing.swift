@@ -15,9 +15,7 @@ extension TimelineTestApp {
     }
   }
 
-  func cells(of list: ListViewModel) -> [TableCell] {
-    (0..<list.numberOfRows).map(list.cell)
-  }
+  func cells(of list: ListViewModel) -> [TableCell] { (0..<list.numberOfRows).map(list.cell) }
 
   func waitForHeldRequests(_ count: Int) async throws {
     try await eventually("\(count) requests are held") { connection.heldRequests.count == count }

@@ -41,9 +41,7 @@ final class CurriculumFeed: Sendable {
 
   func write(_ entries: [FeedEntry]) { server.patch(FeedEntry.json(entries), at: feedPath) }
 
-  func write(_ json: Data, under key: String) {
-    server.put(json, at: "/posts/\(key).json")
-  }
+  func write(_ json: Data, under key: String) { server.put(json, at: "/posts/\(key).json") }
 
   /// Responds to every request with this method with a text; nil to respond as a server again.
   func answer(_ method: String, with text: String?) {

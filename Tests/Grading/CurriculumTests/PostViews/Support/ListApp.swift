@@ -20,9 +20,7 @@ final class ListApp {
     ) -> MockNetworkController.Response
 
   /// Launches the app, which requests posts at once. The feed follows the query, as a server does, or responds with all posts.
-  init(
-    _ entries: [FeedEntry], heedsQuery: Bool = false, line: @escaping Line = { $1() }
-  ) {
+  init(_ entries: [FeedEntry], heedsQuery: Bool = false, line: @escaping Line = { $1() }) {
     network = MockNetworkController { [server, exchanges] request in
       line(request) {
         let response = server.respond(to: request.readdressed(heedingQuery: heedsQuery))
