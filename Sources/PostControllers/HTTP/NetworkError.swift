@@ -129,17 +129,25 @@ struct ErrorResponse {
   /// Nil if the response is not an error. A long response is never an error, so it is not read.
   init?(_ data: Data) {
     guard data.count <= 64 << 10 else { return nil }
-    let error = try? JSONReader.read(data, flaws: .replaced) { reader in
-      var error: String?
-      try reader.object { reader, key in
-        if "error" ~= key { error = try reader.kind() == .string ? reader.string() : nil }
-      }
-      return error
-    }
+    let error = try? JSONReader.read(data, flaws: .replaced) { try Self.text("error", in: &$0) }
     guard let error, !error.isEmpty else { return nil }
     let scalars = error.unicodeScalars.lazy
       .filter { !Self.unfitCategories.contains($0.properties.generalCategory) }
       .prefix(200)
     message = String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The text of a member, or the `message` in it if it is an object, as in `{"error": {"message": "…"}}`.
+  private static func text(_ name: StaticString, in reader: inout JSONReader) throws -> String? {
+    var text: String?
+    try reader.object { reader, key in
+      guard name ~= key else { return }
+      switch try reader.kind() {
+      case .string: text = try reader.string()
+      case .object: text = try Self.text("message", in: &reader) ?? "error"
+      case .null, .bool, .number, .array: text = nil
+      }
+    }
+    return text
   }
 }

@@ -79,6 +79,8 @@ struct WritingTests {
       (#"{"username": "mira", "text": "Hello", "timestamp": 1448000000"#, nil),
       (#"{"name": "-Kx1"}"#, nil),
       (#"{"error": "Permission denied"}"#, "Permission denied"),
+      (#"{"error": {"code": 403, "message": "Not yours", "status": {}}}"#, "Not yours"),
+      (#"{"error": {"message": 7}}"#, "error"),
     ]
     for (answer, message) in answers {
       let network = MockNetworkController { request in

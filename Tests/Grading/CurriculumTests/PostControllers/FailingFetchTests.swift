@@ -37,9 +37,7 @@ struct FailingFetchTests {
   }
 
   @Test(.criterion("part-one.post-controller.completion-after-null"))
-  func completionRunsAfterNull() async throws {
-    try await expectCompletion(after: "null", "null")
-  }
+  func completionRunsAfterNull() async throws { try await expectCompletion(after: "null", "null") }
 
   @Test(.criterion("part-one.post-controller.completion-after-error"))
   func completionRunsAfterAnErrorObject() async throws {
@@ -71,8 +69,9 @@ struct FailingFetchTests {
   @Test(.criterion("part-one.post-controller.keeps-posts-after-error"))
   func errorKeepsThePosts() async throws {
     let controller = try await launchedController(feed)
-    for code in ["", #", "code": 403"#] {
-      let answer = #"{"error": "Permission denied"\#(code)}"#
+    let refusal = #""Permission denied""#
+    for error in [refusal, #"\#(refusal), "code": 403"#, #"{"message": \#(refusal)}"#] {
+      let answer = #"{"error": \#(error)}"#
       feed.answer("GET", with: answer)
       await fetch(controller)
       expect("the texts after the answer \(answer)", texts(controller), is: ["here"])
