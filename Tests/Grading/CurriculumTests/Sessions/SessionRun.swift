@@ -281,9 +281,11 @@ final class SessionRun {
     deliverNext()
   }
 
-  /// Lets one more response of the step arrive. Two at the same time would race in an app with several threads.
+  /// Lets the table display a row again, or one more response of the step arrive. Two at the same time would race in an app with several
+  /// threads.
   @discardableResult
   func deliverNext() -> Bool {
+    if table.displayAgain() { return true }
     guard !isHolding, !app.network.heldRequests.isEmpty,
       case .deliver(let latestFirst, let isLost)? = session.steps.prefix(count).last
     else { return false }
@@ -404,9 +406,7 @@ final class SessionRun {
   }
 
   /// The view has heard of everything that the list shows.
-  private func viewFault(
-    _ looks: [[String]], _ state: ViewsInterface.State
-  ) -> SessionFault? {
+  private func viewFault(_ looks: [[String]], _ state: ViewsInterface.State) -> SessionFault? {
     if !table.faults.isEmpty || table.looks != looks {
       let words = [looks, table.looks].map { $0.map { $0.joined(separator: " · ") }.inWords }
       return SessionFault(

@@ -19,7 +19,8 @@ final class ListTable {
   private(set) var showsRefreshing = false
   private(set) var hasShownRefreshing = false
   /// A row at the end of the screen, which the table displays again after each update that reloads or inserts it.
-  var displayedRow: Int?
+  var displayedRow: Int? { didSet { isDisplayDue = false } }
+  private var isDisplayDue = false
 
   private var isLoaded = false
   private weak var app: ListApp?
@@ -96,10 +97,16 @@ extension ListTable: PostListViewModelDelegate {
     guard let app else { return }
     self.updates.append(updates)
     if isLoaded { apply(updates, app) } else { load() }
-    guard let row = displayedRow, row < texts.count,
-      updates.inserted.union(updates.reloaded).contains(row)
-    else { return }
-    Task { app.viewModel.willDisplayCell(forRowAt: row) }
+    guard let row = displayedRow, row < texts.count else { return }
+    isDisplayDue = isDisplayDue || updates.inserted.union(updates.reloaded).contains(row)
+  }
+
+  /// Displays the row at the end of the screen if an update has reloaded or inserted it. Call this when the app is idle, as the run loop does.
+  func displayAgain() -> Bool {
+    guard let row = displayedRow, isDisplayDue else { return false }
+    isDisplayDue = false
+    app?.viewModel.willDisplayCell(forRowAt: row)
+    return true
   }
 
   func stateUpdated() {
