@@ -29,7 +29,8 @@ public final class NetworkController: RequestPerforming {
   }
 
   public static func url(byAdding parameters: [String: String]?, to url: URL) -> URL {
-    guard let parameters, var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    guard let parameters, !parameters.isEmpty,
+      var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     else { return url }
     var added = URLComponents()
     added.queryItems = parameters.map { URLQueryItem(name: $0.key, value: $0.value) }

@@ -1,7 +1,7 @@
 // Solves: Part One, Post Controller, all steps; Part Two, posting and paging in the PostController, Black Diamonds.
 // Does not survive: late or repeated responses, posts and reports that the server does not confirm (FeedLoader.swift in
-// Sources does). Equal timestamps at the end of a page, pages without posts (Feed.swift). Broken text in a key
-// (FeedResponse.swift). Streams that end (FeedStream.swift) or overtake a response (Feed.swift).
+// Sources does). Equal timestamps at the end of a page (Feed.swift). Broken text in a key (FeedResponse.swift).
+// Streams that end (FeedStream.swift) or overtake a response (Feed.swift).
 
 import Foundation
 import PostModel
@@ -63,39 +63,47 @@ public final class PostController {
           return
         }
         self.take(page, reset: reset)
-        completion?(page)
+        completion?(page.posts)
       }
     }
   }
 
-  /// The posts of an answer, newest first; nil if it is not a feed.
-  private nonisolated static func page(in data: Data?) -> [Post]? {
+  /// The posts of a feed, and the time of its oldest entry, which may be malformed.
+  private typealias Page = (posts: [Post], oldest: Post?)
+
+  /// The page in an answer; nil if it is not a feed.
+  private nonisolated static func page(in data: Data?) -> Page? {
     guard let data,
       let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
     else { return nil }
-    if json is NSNull {
-      return []
-    }
-    guard let entries = json as? [String: Any], !(entries["error"] is String) else { return nil }
+    if json is NSNull { return ([], nil) }
+    guard let entries = json as? [String: Any], entries["error"] == nil else { return nil }
     let posts = entries.compactMap { key, value in
       Post(json: value as? [String: Any] ?? [:], identifier: key)
     }
-    return posts.sorted { $0.timestamp > $1.timestamp }
+    let times = entries.values.compactMap { ($0 as? [String: Any])?["timestamp"] as? Double }
+    let oldest = times.min().map { Post(username: "", text: "", timestamp: $0) }
+    return (posts.sorted(by: isNewer), oldest)
   }
 
-  private func take(_ page: [Post], reset: Bool) {
-    let identifiers = Set(page.map(\.identifier))
+  /// Newest first. Equal times are in the order of their identifiers.
+  private nonisolated static func isNewer(_ one: Post, _ other: Post) -> Bool {
+    (one.timestamp, one.identifier.uuidString) > (other.timestamp, other.identifier.uuidString)
+  }
+
+  private func take(_ page: Page, reset: Bool) {
+    let identifiers = Set(page.posts.map(\.identifier))
     if reset {
       new = new == nil ? [] : identifiers.subtracting(seen)
     }
     seen.formUnion(identifiers)
-    oldest = page.last ?? (reset ? nil : oldest)
-    let visible = page.filter { !hiddenContent.hides($0) }
+    oldest = page.oldest ?? (reset ? nil : oldest)
+    let visible = page.posts.filter { !hiddenContent.hides($0) }
     if reset {
       posts = visible
     } else {
       let others = posts.filter { !identifiers.contains($0.identifier) }
-      posts = (others + visible).sorted { $0.timestamp > $1.timestamp }
+      posts = (others + visible).sorted(by: Self.isNewer)
     }
   }
 
@@ -180,6 +188,6 @@ public final class PostController {
         all.append(post)
       }
     }
-    posts = all.sorted { $0.timestamp > $1.timestamp }
+    posts = all.sorted(by: Self.isNewer)
   }
 }

@@ -1,5 +1,4 @@
 // Solves: Part One, Implement Model, steps 1 to 4 (the memberwise initializer).
-// Does not have: an order for posts with the same timestamp. Post.swift in Sources does.
 
 import Foundation
 

@@ -1,6 +1,6 @@
 // Solves: Part One, Post List View Controller; Part Two, posting and paging in the User Interface, Black Diamonds.
-// Does not survive: a post or report that fails (PostListAlert.swift in Sources keeps it for another try), a second pull
-// while one is under way, a tap on a removed row (PostListViewModel.swift). It reports no failures.
+// Does not survive: a post or report that fails (PostListAlert.swift in Sources keeps it for another try), a tap on a
+// removed row (PostListViewModel.swift). It reports no failures.
 
 import Foundation
 import HeadlessUI
@@ -11,32 +11,44 @@ import PostModel
 public final class PostListViewModel: PostControllerDelegate {
   public weak var delegate: (any PostListViewModelDelegate)?
   private let postController: PostController
-  private var shown: [Post] = []
+  private var shown: [Row] = []
   private var draftName = ""
   private var draftMessage = ""
   private var reason = ""
   private var chosen: Post?
   private var isReporting = false
   public private(set) var alert: Alert? { didSet { delegate?.stateUpdated() } }
-  public private(set) var isRefreshing = false { didSet { delegate?.stateUpdated() } }
-  public var isNetworkActivityIndicatorVisible: Bool { fetches > 0 }
-  /// How many fetches are under way.
-  private var fetches = 0 { didSet { delegate?.stateUpdated() } }
+  public var isRefreshing: Bool { pulls > 0 }
+  public var isNetworkActivityIndicatorVisible: Bool { pulls + pages > 0 }
+  /// How many of each are under way.
+  private var pulls = 0 { didSet { delegate?.stateUpdated() } }
+  private var pages = 0 { didSet { delegate?.stateUpdated() } }
 
   public init(postController: PostController) { self.postController = postController }
 
   public func viewDidLoad() {
     postController.delegate = self
-    shown = postController.posts
+    shown = rows(of: postController.posts)
   }
 
   public func postsUpdated(_ posts: [Post]) {
+    let rows = self.rows(of: posts)
     let old = Set(shown)
-    let new = Set(posts)
+    let new = Set(rows)
     let deleted = IndexSet(shown.indices.filter { !new.contains(shown[$0]) })
-    let inserted = IndexSet(posts.indices.filter { !old.contains(posts[$0]) })
-    shown = posts
+    let inserted = IndexSet(rows.indices.filter { !old.contains(rows[$0]) })
+    shown = rows
     delegate?.rowsUpdated(RowUpdates(deleted: deleted, inserted: inserted))
+  }
+
+  /// What a row shows. If its mark comes or goes, it is another row.
+  private struct Row: Hashable {
+    let post: Post
+    let isNew: Bool
+  }
+
+  private func rows(of posts: [Post]) -> [Row] {
+    posts.map { Row(post: $0, isNew: postController.isNew($0)) }
   }
 
   public var numberOfRows: Int { postController.posts.count }
@@ -50,18 +62,14 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func willDisplayCell(forRowAt row: Int) {
-    guard row == postController.posts.count - 1 else { return }
-    fetches += 1
-    postController.fetchPosts(reset: false) { _ in self.fetches -= 1 }
+    guard row == postController.posts.count - 1, pages == 0 else { return }
+    pages += 1
+    postController.fetchPosts(reset: false) { _ in self.pages -= 1 }
   }
 
   public func refresh() {
-    isRefreshing = true
-    fetches += 1
-    postController.fetchPosts { _ in
-      self.isRefreshing = false
-      self.fetches -= 1
-    }
+    pulls += 1
+    postController.fetchPosts { _ in self.pulls -= 1 }
   }
 
   public func addButtonTapped() { presentNewPostAlert() }
@@ -121,9 +129,7 @@ public final class PostListViewModel: PostControllerDelegate {
         title: "Why?", textFields: [TextField(placeholder: "Reason")],
         actions: [.init(title: "Report"), .init(title: "Cancel")])
     case "Report":
-      if let chosen {
-        postController.report(chosen, reason: reason)
-      }
+      if let chosen { postController.report(chosen, reason: reason) }
       close()
     case "Hide post":
       if let chosen { postController.hide(.post(chosen)) }

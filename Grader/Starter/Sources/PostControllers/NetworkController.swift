@@ -35,7 +35,7 @@ public final class NetworkController: RequestPerforming {
   /// gets every name and value unchanged, whatever characters they contain. A `+` may stay as it is, or be escaped.
   ///
   /// - Parameters:
-  ///   - parameters: Names and values, not yet escaped; with nil, the address stays as it is.
+  ///   - parameters: Names and values, not yet escaped; without any, the address stays as it is.
   ///   - url: The address.
   ///
   /// Curriculum: Part One, Network Controller, step 3.

@@ -22,8 +22,8 @@ public final class PostController {
   /// Curriculum: Part One, Post Controller, step 2.
   public nonisolated static let endpoint = URL(filePath: "/")  // Your code.
 
-  /// The posts that have been fetched and are not hidden, the newest first, each once. After every change, the delegate
-  /// receives all of them.
+  /// The posts that have been fetched and are not hidden, the newest first, each once. Posts with the same timestamp are
+  /// in the same order after each fetch. After every change, the delegate receives all of them.
   ///
   /// Curriculum: Part One, Post Controller, steps 3 and 6.
   public private(set) var posts: [Post] = [] {
@@ -66,8 +66,8 @@ public final class PostController {
   /// The response is an object of posts under their identifiers. A malformed entry is skipped, and the other posts stay.
   /// The response is `null` if it has no posts: the feed is empty, or has no older posts.
   ///
-  /// A fetch fails if no response arrives, or if the response is empty, is not JSON, or is an object with an `error`, as in
-  /// `{"error": "Permission denied"}`. A failed fetch keeps the loaded posts, and the next fetch may succeed.
+  /// A fetch fails if no response arrives, or if the response is empty, is not JSON, or is an object with an `error` of any
+  /// type, as in `{"error": "Permission denied"}`. A failed fetch keeps the loaded posts, and the next fetch may succeed.
   ///
   /// Part Two requests a page with three parameters: `orderBy`, the name of the field as JSON, so with quotes around it;
   /// `endAt`, the time at which the page ends, in seconds since 1970; and `limitToLast`, the number of posts. A page of the

@@ -60,8 +60,8 @@ public final class PostListViewModel {
   /// Curriculum: Part One, Refresh Control, step 3.
   public func refresh() {}
 
-  /// Whether the refresh control spins: from the pull until the fetch is over, even if it fails. Call the delegate's
-  /// `stateUpdated()` when it begins and ends.
+  /// Whether the refresh control spins: from the pull until the fetch is over, even if it fails. If a second pull sends a
+  /// request, too, it spins until both are over. Call the delegate's `stateUpdated()` when it begins and ends.
   ///
   /// Curriculum: Part One, Refresh Control, step 4.
   public var isRefreshing: Bool { false }

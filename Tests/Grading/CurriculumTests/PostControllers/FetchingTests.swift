@@ -80,6 +80,20 @@ struct FetchingTests {
     let feed = CurriculumFeed([same(), same(), same()])
     let controller = try await launchedController(feed)
     expect("how many posts there are of one user, text and moment", controller.posts.count, is: 3)
+    try await postsOfOneMomentKeepTheirOrder()
+  }
+
+  private func postsOfOneMomentKeepTheirOrder() async throws {
+    let feed = CurriculumFeed((1...8).map { FeedEntry(text: "tie \($0)", timestamp: 1_000.5) })
+    let controller = try await launchedController(feed)
+    let order = texts(controller)
+    for number in 1...6 {
+      feed.write([FeedEntry(text: "later \(number)", timestamp: 2_000.5 + Double(number))])
+      await fetch(controller)
+      expect(
+        "the order of posts with one timestamp after \(number) more fetches",
+        texts(controller).filter { $0.hasPrefix("tie") }, is: order)
+    }
   }
 
   @Test(.criterion("part-one.post-controller.replaces-posts"))

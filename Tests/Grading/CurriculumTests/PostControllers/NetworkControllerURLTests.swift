@@ -32,8 +32,12 @@ struct NetworkControllerURLTests {
   func noParametersLeaveTheURLAlone() {
     let with = NetworkController.url(byAdding: ["q": "clouds"], to: base)
     expect("a parameter changes the URL", with != base, actual: "“\(with)”")
-    let without = NetworkController.url(byAdding: nil, to: base)
-    expect("the URL without parameters", without.absoluteString, is: "https://example.com/search")
+    for none: [String: String]? in [nil, [:]] {
+      let without = NetworkController.url(byAdding: none, to: base)
+      expect(
+        "the URL with \(none == nil ? "nil" : "an empty dictionary") as parameters",
+        without.absoluteString, is: "https://example.com/search")
+    }
   }
 
   @Test(.criterion("part-one.network-controller.escapes-values"))

@@ -28,7 +28,7 @@ public final class NetworkController: RequestPerforming {
   }
 
   public static func url(byAdding parameters: [String: String]?, to url: URL) -> URL {
-    guard let parameters else { return url }
+    guard let parameters, !parameters.isEmpty else { return url }
     return url.appending(
       queryItems: parameters.map { URLQueryItem(name: $0.key, value: $0.value) })
   }

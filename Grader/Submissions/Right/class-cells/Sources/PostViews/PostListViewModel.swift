@@ -9,7 +9,8 @@ public final class PostListViewModel: PostControllerDelegate {
   public private(set) var alert: Alert? {
     didSet { delegate?.stateUpdated() }
   }
-  public private(set) var isRefreshing = false {
+  public var isRefreshing: Bool { pulls > 0 }
+  private var pulls = 0 {
     didSet { delegate?.stateUpdated() }
   }
   public var isNetworkActivityIndicatorVisible: Bool { isRefreshing || pages > 0 }
@@ -61,8 +62,8 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func refresh() {
-    isRefreshing = true
-    postController.fetchPosts { _ in self.isRefreshing = false }
+    pulls += 1
+    postController.fetchPosts { _ in self.pulls -= 1 }
   }
 
   public func addButtonTapped() {

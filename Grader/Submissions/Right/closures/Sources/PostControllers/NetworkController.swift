@@ -24,11 +24,12 @@ public final class NetworkController: RequestPerforming {
   }
 
   public static func url(byAdding parameters: [String: String]?, to url: URL) -> URL {
+    guard let parameters, !parameters.isEmpty else { return url }
     var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     let before = components?.percentEncodedQuery
-    components?.queryItems = parameters?.map { URLQueryItem(name: $0, value: $1) }
+    components?.queryItems = parameters.map { URLQueryItem(name: $0, value: $1) }
     let queries = [before, components?.percentEncodedQuery].compactMap(\.self)
-    components?.percentEncodedQuery = queries.isEmpty ? nil : queries.joined(separator: "&")
+    components?.percentEncodedQuery = queries.joined(separator: "&")
     return components?.url ?? url
   }
 }

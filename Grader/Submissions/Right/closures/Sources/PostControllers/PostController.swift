@@ -66,7 +66,9 @@ public final class PostController {
           (entry as? [String: Any]).flatMap { Post(json: $0, identifier: key) }
         }
       handler(
-        posts?.filter { !hiddenContent.hides($0) }.sorted { $0.timestamp > $1.timestamp })
+        posts?.filter { !hiddenContent.hides($0) }.sorted {
+          ($0.timestamp, $0.identifier.uuidString) > ($1.timestamp, $1.identifier.uuidString)
+        })
     }
   }
 

@@ -41,7 +41,9 @@ public final class PostController {
         Task { @MainActor in completion?([]) }
         return
       }
-      let posts = answer.posts.sorted { $0.timestamp > $1.timestamp }
+      let posts = answer.posts.sorted {
+        ($0.timestamp, $0.identifier.uuidString) > ($1.timestamp, $1.identifier.uuidString)
+      }
       Task { @MainActor in
         let shown = posts.filter { !self.hiddenContent.hides($0) }
         if reset {

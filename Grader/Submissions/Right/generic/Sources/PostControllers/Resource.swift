@@ -36,7 +36,9 @@ extension Resource<[Post]> {
         else { return }
         posts.append(post)
       }
-      .sorted { $0.date > $1.date }
+      .sorted {
+        ($0.date, $0.identifier.uuidString) > ($1.date, $1.identifier.uuidString)
+      }
     }
   }
 }

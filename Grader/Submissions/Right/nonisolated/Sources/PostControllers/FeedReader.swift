@@ -23,10 +23,14 @@ actor FeedReader {
       guard let json = value as? [String: Any], let post = Post(json: json, identifier: key) else {
         continue
       }
-      let place = posts.firstIndex { $0.timestamp < post.timestamp } ?? posts.endIndex
+      let place = posts.firstIndex { isNewer(post, than: $0) } ?? posts.endIndex
       posts.insert(post, at: place)
     }
     return posts
+  }
+
+  private func isNewer(_ post: Post, than other: Post) -> Bool {
+    (post.timestamp, post.identifier.uuidString) > (other.timestamp, other.identifier.uuidString)
   }
 
   /// - Returns: Whether the server took it.

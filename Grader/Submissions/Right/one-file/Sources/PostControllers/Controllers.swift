@@ -32,7 +32,8 @@ public final class NetworkController: RequestPerforming {
   }
 
   public static func url(byAdding parameters: [String: String]?, to url: URL) -> URL {
-    parameters.map { url.appending(queryItems: $0.map { .init(name: $0, value: $1) }) } ?? url
+    guard let parameters, !parameters.isEmpty else { return url }
+    return url.appending(queryItems: parameters.map { .init(name: $0, value: $1) })
   }
 }
 
@@ -83,7 +84,7 @@ public final class PostController {
         guard let value = value as? [String: Any], let post = Post(json: value, identifier: key),
           !self.hiddenContent.hides(post)
         else { continue }
-        page.insert(post, at: page.firstIndex { $0.timestamp < post.timestamp } ?? page.count)
+        page.insert(post, at: page.firstIndex { Self.isNewer(post, than: $0) } ?? page.count)
       }
       defer { completion?(page) }
       guard json != nil else { return }
@@ -98,6 +99,10 @@ public final class PostController {
         self.posts += page.filter { !known.contains($0.identifier) }
       }
     }
+  }
+
+  private static func isNewer(_ post: Post, than other: Post) -> Bool {
+    (post.timestamp, "\(post.identifier)") > (other.timestamp, "\(other.identifier)")
   }
 
   public func addPost(username: String, text: String) {

@@ -23,7 +23,7 @@ public protocol PostListViewModelDelegate: AnyObject {
 @MainActor
 public final class PostListViewModel: PostControllerDelegate {
   public weak var delegate: (any PostListViewModelDelegate)?
-  public private(set) var isRefreshing = false { didSet { delegate?.stateUpdated() } }
+  public var isRefreshing: Bool { pulls > 0 }
   public private(set) var alert: Alert? { didSet { delegate?.stateUpdated() } }
   public var isNetworkActivityIndicatorVisible: Bool { isRefreshing || pages > 0 }
   public var numberOfRows: Int { rows.count }
@@ -31,6 +31,7 @@ public final class PostListViewModel: PostControllerDelegate {
   private lazy var rows = controller.posts
   private var draft = ["", ""]
   private var chosen: Post?
+  private var pulls = 0 { didSet { delegate?.stateUpdated() } }
   private var pages = 0 { didSet { delegate?.stateUpdated() } }
 
   public init(postController: PostController) { controller = postController }
@@ -59,8 +60,8 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func refresh() {
-    isRefreshing = true
-    controller.fetchPosts { [weak self] _ in self?.isRefreshing = false }
+    pulls += 1
+    controller.fetchPosts { [weak self] _ in self?.pulls -= 1 }
   }
 
   public func addButtonTapped() { presentNewPostAlert() }

@@ -47,7 +47,9 @@ public final class PostController {
       }
       let posts = json.compactMap { key, value in
         (value as? [String: Any]).flatMap { Post(json: $0, identifier: key) }
-      }.sorted { $0.timestamp > $1.timestamp }
+      }.sorted {
+        ($0.timestamp, $0.identifier.uuidString) > ($1.timestamp, $1.identifier.uuidString)
+      }
       DispatchQueue.main.async {
         let shown = posts.filter { !self.hiddenContent.hides($0) }
         if reset {

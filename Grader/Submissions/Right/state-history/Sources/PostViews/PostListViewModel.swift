@@ -64,7 +64,7 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func willDisplayCell(forRowAt row: Int) {
-    guard row == shown.indices.last else { return }
+    guard row == shown.indices.last, state.olderPages == 0 else { return }
     happened(.reachedEnd)
     postController.fetchPosts(reset: false) { _ in self.happened(.loadedOlder) }
   }
