@@ -8,9 +8,7 @@ import Testing
 @Suite struct `A sample of known submissions` {
   private let submissions: [KnownSubmission]
 
-  init() throws {
-    submissions = try KnownSubmission.all(in: Checkout.submissions)
-  }
+  init() throws { submissions = try KnownSubmission.all(in: Checkout.submissions) }
 
   @Test func `The same seed chooses the same submissions, in their order`() {
     let names = submissions.map(\.name)

@@ -8,9 +8,7 @@ final class Folder: Sendable {
   init() { url = Folder.url(named: UUID().uuidString) }
 
   /// A folder that a process started by this one finds by its name and the number of its parent.
-  init(sharedAs name: String) {
-    url = Folder.url(named: "\(getpid())-\(name)")
-  }
+  init(sharedAs name: String) { url = Folder.url(named: "\(getpid())-\(name)") }
 
   deinit { remove() }
 

@@ -8,9 +8,7 @@ struct NetworkControllerRequestTests {
   let controller = NetworkController(clock: ManualTimeoutClock())
   let server: LoopbackServer
 
-  init() throws {
-    server = try LoopbackServer { _ in .answer(text: "done") }
-  }
+  init() throws { server = try LoopbackServer { _ in .answer(text: "done") } }
 
   @Test(
     "Each method goes out under its name",

@@ -26,9 +26,7 @@ final class Session {
     let action: Action
     let number: Int
 
-    init(_ action: Action, _ number: Int) {
-      (self.action, self.number) = (action, number)
-    }
+    init(_ action: Action, _ number: Int) { (self.action, self.number) = (action, number) }
 
     /// Random steps. One in eight begins an outage: others write while the stream is broken, and earlier requests are under way.
     static func random(count: Int, using generator: inout SplitMix64) -> [Step] {

@@ -18,9 +18,7 @@ final class SessionNetwork: RequestPerforming, EventStreaming {
     let token = Locked<ListenerToken?>(nil)
     let hasEnded = Locked(false)
 
-    init(handler: @escaping @Sendable (EventStreamSignal) -> Void) {
-      self.handler = handler
-    }
+    init(handler: @escaping @Sendable (EventStreamSignal) -> Void) { self.handler = handler }
 
     func close() { end(because: nil) }
 
@@ -47,9 +45,7 @@ final class SessionNetwork: RequestPerforming, EventStreaming {
   let database: InProcessDatabase
   private let state = Locked(State())
 
-  init(_ database: InProcessDatabase) {
-    self.database = database
-  }
+  init(_ database: InProcessDatabase) { self.database = database }
 
   /// Whether the database receives a request when the app sends it, or only when the response is delivered.
   var respondsWhenSent: Bool {

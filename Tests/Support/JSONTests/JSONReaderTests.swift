@@ -226,9 +226,7 @@ func read<Result>(
 }
 
 extension JSONTree {
-  init(_ json: String) throws {
-    self = try read(json) { try JSONTree(from: &$0) }
-  }
+  init(_ json: String) throws { self = try read(json) { try JSONTree(from: &$0) } }
 }
 
 private func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }

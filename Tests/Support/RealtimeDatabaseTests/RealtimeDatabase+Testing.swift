@@ -16,9 +16,7 @@ extension RealtimeDatabase {
     answer("GET", path, query)
   }
 
-  init(_ json: String) throws {
-    try self.init(json: Data(json.utf8))
-  }
+  init(_ json: String) throws { try self.init(json: Data(json.utf8)) }
 }
 
 extension RealtimeDatabase.Request {

@@ -6,14 +6,10 @@ import Foundation
 final class Folder: Sendable {
   let url: URL
 
-  init() {
-    url = Folder.url(named: UUID().uuidString)
-  }
+  init() { url = Folder.url(named: UUID().uuidString) }
 
   /// A process started by this one finds the folder by its name and the number of its parent.
-  init(sharedAs name: String) {
-    url = Folder.url(named: "\(getpid())-\(name)")
-  }
+  init(sharedAs name: String) { url = Folder.url(named: "\(getpid())-\(name)") }
 
   deinit { try? FileManager.default.removeItem(at: url) }
 

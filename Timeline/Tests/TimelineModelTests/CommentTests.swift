@@ -6,9 +6,7 @@ import TimelineModel
 struct CommentTests {
   private let post: Post
 
-  init() throws {
-    post = try #require(Post(record: ModelRecords.post.saved(by: "mira")))
-  }
+  init() throws { post = try #require(Post(record: ModelRecords.post.saved(by: "mira"))) }
 
   private func comment(_ text: String) -> TimelineModel.Comment? {
     Comment(

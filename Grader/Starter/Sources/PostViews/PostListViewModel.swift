@@ -61,7 +61,7 @@ public final class PostListViewModel {
   public func refresh() {}
 
   /// Whether the refresh control spins: from the pull until the fetch is over, even if it fails. If a second pull sends a
-  /// request, too, it spins until both are over. Call the delegate's `stateUpdated()` when it begins and ends.
+  /// request, too, the first response does not end it. Call the delegate's `stateUpdated()` when it begins and ends.
   ///
   /// Curriculum: Part One, Refresh Control, step 4.
   public var isRefreshing: Bool { false }

@@ -211,6 +211,18 @@ struct NetworkControllerRequestTests {
     }
     await settle()
     expect("how many requests have reached the server", server.requests.count, is: 4)
+    let answers = AnswerRecorder()
+    NetworkController().performRequest(
+      for: server.url("/slow"), httpMethod: .get, completion: answers.completion)
+    try await eventually("a fifth request reaches the server", rest: .milliseconds(150)) {
+      server.requests.count == 5
+    }
+    await settle()
+    server.open("slow")
+    try await eventually(
+      "the completion is called, though the controller has been released",
+      rest: .milliseconds(150)
+    ) { !answers.calls.isEmpty }
   }
 
   @Test(.criterion("part-one.network-controller.without-completion"))

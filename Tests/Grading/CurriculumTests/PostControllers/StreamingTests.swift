@@ -48,6 +48,12 @@ struct StreamingTests {
     expect(
       "the texts when “3”, whose key is in lower case, has been deleted, too, each once",
       Set(texts(controller)).sorted(), is: ["1"])
+    controller.hide(.post(try post("1", in: controller)))
+    await settle()
+    let left = texts(controller)
+    expect(
+      "a deleted post stays away when another one is hidden",
+      !left.contains("2") && !left.contains("3"), actual: "the texts are \(left)")
   }
 
   @Test(.criterion("black-diamonds.streaming.stops"))

@@ -90,6 +90,17 @@ struct BlackDiamondsListHidingTests {
       try await eventually("no alert stands over the list after “\(title)”") {
         app.viewModel.alert == nil
       }
+      app.viewModel.presentNewPostAlert()
+      await settle()
+      // Other criteria judge the form.
+      guard app.showsForm else { continue }
+      app.fill(username: "nadia", message: "Good evening")
+      app.publish([news])
+      app.controller.fetchPosts()
+      await settle()
+      expect(
+        "the texts of a form that is opened after “\(title)”, when a post has arrived",
+        app.fields, is: ["nadia", "Good evening"])
     }
   }
 

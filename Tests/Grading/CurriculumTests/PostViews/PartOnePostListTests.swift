@@ -61,13 +61,13 @@ struct PartOnePostListTests {
   func showsTheDate() async throws {
     // Only the date distinguishes these posts: two are of 15 June 2015, two of 20 July 2017.
     let days = [FeedEntry.noon, FeedEntry.noon + 766 * 86_400]
-    let app = try await ListApp.showing(
-      (days + days).map { FeedEntry(text: "Hello", timestamp: $0) })
+    var entries = (days + days).map { FeedEntry(text: "Hello", timestamp: $0) }
+    let app = try await ListApp.showing(entries)
     try require("there are rows", app.texts.count > 1)
-    let infos = app.texts.indices.map { app.viewModel.cell(forRowAt: $0).infoLabel.text }
+    let infos = app.infos
     expect(
       "posts of one user have two info labels if they are of two days", Set(infos).count == 2,
-      actual: infos.map { "“\($0)”" }.joined(separator: ", "))
+      actual: infos.inWords)
     expect(
       "the date is one, not a number of seconds", !infos.contains { $0.contains("1434369600") },
       actual: infos.last.map { "“\($0)”" })
@@ -79,6 +79,13 @@ struct PartOnePostListTests {
         "the info label has the time in the reader's zone, as the post’s `dateString` has it",
         hasTime(time, in: infos[0]), actual: "“\(infos[0])”")
     }
+    entries[0].timestamp += 86_400
+    app.publish([entries[0]])
+    app.controller.fetchPosts()
+    await settle()
+    expect(
+      "a post whose timestamp has changed has another date", Set(app.infos).count == 3,
+      actual: app.infos.inWords)
   }
 
   @Test(.criterion("part-one.post-list.lines-without-limit"))
@@ -184,13 +191,17 @@ struct PartOnePostListTests {
   }
 }
 
+extension ListApp {
+  fileprivate var infos: [String] {
+    texts.indices.map { viewModel.cell(forRowAt: $0).infoLabel.text }
+  }
+}
+
 private final class PassingDelegate: PostControllerDelegate {
   private(set) var count = 0
   private let next: PostListViewModel
 
-  init(to next: PostListViewModel) {
-    self.next = next
-  }
+  init(to next: PostListViewModel) { self.next = next }
 
   func postsUpdated(_ posts: [Post]) {
     count += 1

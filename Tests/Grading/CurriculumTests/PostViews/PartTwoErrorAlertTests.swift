@@ -108,6 +108,12 @@ struct PartTwoErrorAlertTests {
     }
     await settle()
     expect("the number of things sent to the server after Cancel", app.writes.count, is: 0)
+    try await app.post(username: "", message: "Better not")
+    // Another criterion judges whether the error appears.
+    guard await app.comesToError() else { return }
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    try await app.openForm()
+    expect("the message of the next form after a cancelled error", app.fields[1], is: "")
   }
 
   private func expectError(

@@ -4,9 +4,7 @@ struct LoopbackRequestReader {
   let connection: RawConnection
   private var isFirst = true
 
-  init(connection: RawConnection) {
-    self.connection = connection
-  }
+  init(connection: RawConnection) { self.connection = connection }
 
   /// The next request, or nil if the client has closed or does not send HTTP.
   mutating func next() -> LoopbackRequest? {

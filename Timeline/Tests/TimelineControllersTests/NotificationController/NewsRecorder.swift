@@ -5,9 +5,7 @@ final class NewsRecorder: NotificationControllerDelegate {
   private(set) var news: [[String]] = []
   private(set) var updateCount = 0
 
-  init(_ controller: NotificationController) {
-    controller.delegate = self
-  }
+  init(_ controller: NotificationController) { controller.delegate = self }
 
   func didReceive(_ notifications: [TimelineNotification]) {
     news.append(notifications.map(\.words))

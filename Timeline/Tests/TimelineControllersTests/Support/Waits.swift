@@ -11,9 +11,7 @@ final class Waits: Sendable {
   private let state = Locked(State())
   private let onWait: @Sendable (Waits) async -> Void
 
-  init(onWait: @escaping @Sendable (Waits) async -> Void = { _ in }) {
-    self.onWait = onWait
-  }
+  init(onWait: @escaping @Sendable (Waits) async -> Void = { _ in }) { self.onWait = onWait }
 
   var all: [TimeInterval] { state.withLock(\.waits) }
   var now: Date { state.withLock { Date(timeIntervalSince1970: $0.seconds) } }

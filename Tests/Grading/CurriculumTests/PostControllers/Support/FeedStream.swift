@@ -17,9 +17,7 @@ final class FeedStream: EventStreaming {
   /// Sends events one after another, and never on the thread that writes or opens.
   private let queue = DispatchQueue(label: "FeedStream")
 
-  init(of feed: CurriculumFeed) {
-    self.feed = feed
-  }
+  init(of feed: CurriculumFeed) { self.feed = feed }
 
   var openCount: Int { state.withLock(\.handlers.count) }
 
