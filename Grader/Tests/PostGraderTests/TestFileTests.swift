@@ -10,9 +10,7 @@ struct TestFileTests {
     import Testing
 
     /// A helper.
-    func post(_ text: String) -> Post {
-      Post(username: "mira", text: text)
-    }
+    func post(_ text: String) -> Post { Post(username: "mira", text: text) }
 
     @Suite("One", .serialized)
     @MainActor

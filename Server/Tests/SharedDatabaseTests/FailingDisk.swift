@@ -34,9 +34,7 @@ final class FailingDisk: Sendable {
     return try SharedDatabase(journal: journal, path: url.path, slack: 4000)
   }
 
-  var size: Int {
-    get throws { try Data(contentsOf: url).count }
-  }
+  var size: Int { get throws { try Data(contentsOf: url).count } }
 
   var entries: [Data] {
     get throws {
@@ -74,9 +72,7 @@ extension SharedDatabase {
   }
 }
 
-func put(_ path: String, _ json: String) -> String {
-  #"put {"path":"\#(path)","data":\#(json)}"#
-}
+func put(_ path: String, _ json: String) -> String { #"put {"path":"\#(path)","data":\#(json)}"# }
 
 final class RecordingListener: Sendable {
   private let heard = Locked<[RealtimeDatabase.Event]>([])

@@ -26,9 +26,7 @@ struct TerminalShellTests {
     return (list, shell([list]))
   }
 
-  func press(_ shell: TerminalShell, _ keys: Key...) {
-    for key in keys { _ = shell.handle(key) }
-  }
+  func press(_ shell: TerminalShell, _ keys: Key...) { for key in keys { _ = shell.handle(key) } }
 
   func type(_ shell: TerminalShell, _ text: String) {
     for character in text { _ = shell.handle(.character(character)) }

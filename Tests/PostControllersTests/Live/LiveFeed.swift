@@ -35,9 +35,7 @@ struct LiveFeed {
 
   func follow() { controller.startFollowing(over: streaming, reconnection: sleep.reconnection) }
 
-  var stream: MockEventStreaming.Stream {
-    get throws { try #require(streaming.streams.last) }
-  }
+  var stream: MockEventStreaming.Stream { get throws { try #require(streaming.streams.last) } }
 
   var following: String {
     switch controller.status.following {

@@ -5,7 +5,7 @@ import PostModel
 
 /// Saves what a reader hides, for the next launch.
 public protocol HiddenContentStore: Sendable {
-  /// Returns the saved content, which is empty at first. If this throws, the app begins with nothing hidden, and says so.
+  /// Returns the saved content, which is empty at first. If this throws, the app begins with nothing hidden.
   func load() throws -> HiddenContent
 
   /// Saves `hiddenContent`, which replaces the saved content.

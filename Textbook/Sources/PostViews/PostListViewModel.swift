@@ -20,7 +20,7 @@ public final class PostListViewModel: PostControllerDelegate {
   public private(set) var alert: Alert? { didSet { delegate?.stateUpdated() } }
   public var isRefreshing: Bool { pulls > 0 }
   public var isNetworkActivityIndicatorVisible: Bool { pulls + pages > 0 }
-  /// How many of each are under way.
+  /// The numbers of pulls and pages under way.
   private var pulls = 0 { didSet { delegate?.stateUpdated() } }
   private var pages = 0 { didSet { delegate?.stateUpdated() } }
 
@@ -41,7 +41,7 @@ public final class PostListViewModel: PostControllerDelegate {
     delegate?.rowsUpdated(RowUpdates(deleted: deleted, inserted: inserted))
   }
 
-  /// What a row shows. If its mark comes or goes, it is another row.
+  /// The content of a row. If its mark comes or goes, it is another row.
   private struct Row: Hashable {
     let post: Post
     let isNew: Bool

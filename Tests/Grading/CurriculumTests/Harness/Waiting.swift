@@ -66,7 +66,7 @@ func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
   let rest = isHopeful ? rest : rest / 4
   if await wait(rest: rest, limit: .seconds(4), until: condition) == .comeTrue { return true }
   // The app may still be at work where this code cannot see it, such as in a wait for a lock with a time limit. If all threads of Dispatch's
-  // pool are taken, it adds one once a second.
+  // pool wait, Dispatch starts another one within a second.
   guard isHopeful else { return false }
   let end = ContinuousClock.now + .milliseconds(1_300)
   while ContinuousClock.now < end {

@@ -125,6 +125,12 @@ struct StreamedChangesTests {
     expect(
       "the texts, sorted, after puts of a hidden post, one by a hidden user, and another one",
       Set(texts(controller)).sorted(), is: ["1", "3", "4", "5", "latest"])
+    controller.stopFollowing()
+    controller.startFollowing(over: stream)
+    await settle()
+    expect(
+      "the hidden posts among those that the next stream begins with",
+      texts(controller).filter { ["by noor", changed.text].contains($0) }, is: [])
   }
 
   @Test(.criterion("black-diamonds.streaming.query"))
@@ -168,13 +174,15 @@ struct StreamedChangesTests {
     expect(
       "a post appears that arrives when the feed is followed again",
       texts(controller).contains("latest"))
-    stream.breakAll()
-    try await eventually("the stream breaks") { stream.openCount == 0 }
-    await settle()
-    controller.startFollowing(over: stream)
-    // Not at once: a start may cancel the one before, which has not opened its stream yet.
-    try await eventually("a start after the stream has broken opens a new one") {
-      stream.openCount == 1
+    for error in [nil, URLError(.networkConnectionLost)] {
+      stream.breakAll(error)
+      try await eventually("the stream breaks") { stream.openCount == 0 }
+      await settle()
+      controller.startFollowing(over: stream)
+      // Not at once: a start may cancel the one before, which has not opened its stream yet.
+      try await eventually("a start after the stream has ended opens a new one") {
+        stream.openCount == 1
+      }
     }
     controller.stopFollowing()
     controller.startFollowing(over: stream)

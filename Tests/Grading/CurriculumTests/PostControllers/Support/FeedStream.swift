@@ -75,9 +75,9 @@ final class FeedStream: EventStreaming {
     tellAll(.event(ServerSentEvent(event: name, data: data)))
   }
 
-  /// Closes all streams, as a lost connection does.
-  func breakAll() {
-    tellAll(.closed(URLError(.networkConnectionLost)))
+  /// Closes all streams, as a lost connection does, or a server, which gives no error.
+  func breakAll(_ error: URLError?) {
+    tellAll(.closed(error))
     queue.async { [self] in state.withLock { $0.handlers = [:] } }
   }
 
