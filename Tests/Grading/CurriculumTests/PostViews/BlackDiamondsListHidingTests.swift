@@ -95,6 +95,7 @@ struct BlackDiamondsListHidingTests {
       // Other criteria judge the form.
       guard app.showsForm else { continue }
       app.fill(username: "nadia", message: "Good evening")
+      guard app.fields == ["nadia", "Good evening"] else { continue }
       app.publish([news])
       app.controller.fetchPosts()
       await settle()
