@@ -1,4 +1,5 @@
 // Solves: Part One, Implement Model, steps 1 to 4 (the memberwise initializer).
+// Does not have: the order of posts, which is in PostController.swift. Post.swift in Sources does.
 
 import Foundation
 
