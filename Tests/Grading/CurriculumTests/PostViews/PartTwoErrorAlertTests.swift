@@ -114,7 +114,8 @@ struct PartTwoErrorAlertTests {
     app.viewModel.tapAlertAction(titled: "Cancel")
     app.viewModel.addButtonTapped()
     await settle()
-    expect("the message of the next form after a cancelled error", app.fields.last, is: "")
+    guard let message = app.fields.last else { return }
+    expect("the message of the next form after a cancelled error", message, is: "")
   }
 
   private func expectError(
