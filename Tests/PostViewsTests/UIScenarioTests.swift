@@ -26,9 +26,7 @@ struct UIScenarioTests {
     let user = UserSession(on: screen)
     for (index, step) in session.steps.enumerated() {
       let before = screen.perceived
-      for action in step.actions {
-        if !server.perform(action) { try await user.begin(action) }
-      }
+      for action in step.actions { if !server.perform(action) { try await user.begin(action) } }
       let isLive = step.actions.contains { $0.hasPrefix("Amir") }
       if GoldenScreen.isRecording {
         try await eventually("“\(step.actions)” comes to rest:\n\(screen.text)") {

@@ -25,9 +25,7 @@ struct WatchScreenTests {
 
   private func text() throws -> String { try lines().joined(separator: "\n") }
 
-  private func press(_ keys: Key...) {
-    for key in keys { #expect(screen.handle(key) == .goOn) }
-  }
+  private func press(_ keys: Key...) { for key in keys { #expect(screen.handle(key) == .goOn) } }
 
   @discardableResult
   private func judge(

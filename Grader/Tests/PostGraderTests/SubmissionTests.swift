@@ -73,9 +73,7 @@ final class SubmissionTests: FolderTests {
 
   @Test func `Two files whose names look the same are refused`() throws {
     // Some file systems do not distinguish the names.
-    for name in ["caf\u{e9}", "cafe\u{301}"] {
-      try write(["Sources/PostModel/\(name).swift": "1"])
-    }
+    for name in ["caf\u{e9}", "cafe\u{301}"] { try write(["Sources/PostModel/\(name).swift": "1"]) }
     let names = try FileManager.default.contentsOfDirectory(
       atPath: folder.appending(path: "Sources/PostModel").plainPath)
     if names.count == 2 { #expect(try refusal().contains("two files with the name")) }

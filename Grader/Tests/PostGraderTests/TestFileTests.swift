@@ -10,7 +10,11 @@ struct TestFileTests {
     import Testing
 
     /// A helper.
-    func post(_ text: String) -> Post { Post(username: "mira", text: text) }
+    func post(
+      _ text: String
+    ) -> Post {
+      Post(username: "mira", text: text)
+    }
 
     @Suite("One", .serialized)
     @MainActor
@@ -19,7 +23,9 @@ struct TestFileTests {
 
       /// What it proves.
       @Test(.criterion("part.section.first"))
-      func first() { expect("the text", posts[0].text, is: "a") }
+      func first() {
+        expect("the text", posts[0].text, is: "a")
+      }
 
       @Test(.criterion("part.section.second")) func second() async throws {
         expect("{", posts.count, is: 1)

@@ -32,9 +32,7 @@ final class Folder: Sendable {
   var lockFile: URL { url.appending(component: "test.journal.lock") }
   var newFile: URL { url.appending(component: "test.journal.compacting") }
 
-  var bytes: Data {
-    get throws { try Data(contentsOf: file) }
-  }
+  var bytes: Data { get throws { try Data(contentsOf: file) } }
 
   /// Lets the file hold exactly these bytes. Journals keep it open.
   func write(_ bytes: Data) throws {
