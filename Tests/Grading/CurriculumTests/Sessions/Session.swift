@@ -195,7 +195,11 @@ enum SessionTopic: UInt64 {
         example([.form, .sends], form + [.type("\n", field: 1), .tap("Post")]),
         example([.form, .sends], Self.post("\n", "Hello")),
         example([.draft], Self.post("", "Hello") + [.tap("Cancel"), .plus]),
-        example([.form, .sends], [.plus, .type("Hello", field: 1), .tap("Post")]),
+        example(
+          [.form, .sends],
+          [.plus, .type("Hello", field: 1)] + [
+            .tap("Post"), .tap("Retry"), .tap("Post"), .tap("Retry"),
+          ]),
         example(
           [.ownPost, .refusedPost], [.edit] + Self.post("Bo", "Good night", .unanswered) + post),
         example(
