@@ -168,7 +168,7 @@ def serving(emulator, scratch, seconds):
                 http.client.HTTPConnection("127.0.0.1", port, timeout=5).connect()
                 break
             time.sleep(0.05)
-        for connections, bound in ((8, 0.1), (64, 0.1)):
+        for connections, bound in ((8, 0.12), (64, 0.12)):
             ratios = []
             for _ in range(3):
                 ours = requests_a_second(f"http://127.0.0.1:{emulator.port}{path}", connections, seconds)
