@@ -17,7 +17,7 @@ struct TestRun {
   /// Called when a criterion was judged.
   let progress: @Sendable () -> Void
 
-  /// Judges the criteria, and most that fail once more in a new process. Those that pass then are unsteady. Sessions repeat a failure.
+  /// Judges the criteria, and judges failures again in a new process. They are unsteady if they pass there. Sessions repeat their own failures.
   func confirmedVerdicts(
     on criteria: [Criterion.ID]
   ) throws -> (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>) {
