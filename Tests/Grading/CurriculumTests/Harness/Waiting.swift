@@ -102,12 +102,14 @@ private func wait(
     if atRest >= rest / 2, looks >= quickLooks + 2 {
       // The last timer may have just fired and started new work. So two looks in a row must find nothing to wait for.
       emptyLooks = isSomethingToCome ? 0 : emptyLooks + 1
+      Lifetimes.update()
       if emptyLooks == 2 { return .atRest }
       atRest = .zero
     }
     guard waited < limit else { return .restless }
     await turn(resting: looks >= quickLooks)
-    Lifetimes.update()
+    // To ask about the objects takes longer than to look.
+    if looks.isMultiple(of: 8) { Lifetimes.update() }
     looks += 1
     let look = ContinuousClock.now
     // Time in which a busy machine delayed the look does not count.

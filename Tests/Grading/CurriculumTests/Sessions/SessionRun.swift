@@ -108,20 +108,14 @@ final class SessionRun {
       timestamp: FeedEntry.noon + 60 * TimeInterval(number))
   }
 
-  /// All entries, the newest first. A malformed one has no text.
+  /// As ``ListApp/entries``, but read once.
   private var feed: [FeedEntry] {
     let isNew = line.withLock { line in
       defer { line.isFeedNew = false }
       return line.isFeedNew
     }
     guard isNew else { return latestFeed }
-    let json = try? JSONSerialization.jsonObject(
-      with: Data(app.server.json(at: "/posts.json").utf8))
-    latestFeed = (json as? [String: [String: Any]] ?? [:]).map { key, fields in
-      FeedEntry(
-        username: fields["username"] as? String ?? "", text: fields["text"] as? String ?? "",
-        timestamp: jsonNumber(fields["timestamp"]) ?? 0, key: key)
-    }.sorted { $0.timestamp > $1.timestamp }
+    latestFeed = app.entries
     return latestFeed
   }
 
@@ -312,7 +306,7 @@ final class SessionRun {
   func look(judging rules: Set<SessionRule>) -> Bool {
     isFlooded = line.withLock { $0.count > requestLimit }
     let requests = app.network.requests.dropFirst(sentCount)
-    let (looks, state) = (app.looks, app.viewModel.state)
+    let (looks, state) = (app.looks(again: count == session.steps.count), app.viewModel.state)
     let texts = looks.map { $0[0] }
     model.seen = texts
     let flood = SessionFault(

@@ -12,6 +12,7 @@ final class ListApp {
   let controller: PostController
   let viewModel: PostListViewModel
   private let exchanges = ExchangeLog()
+  private var latest: (posts: [[String]], looks: [[String]]) = ([], [])
 
   /// A connection to the server, which may respond itself instead of calling the function that asks the server.
   typealias Line =
@@ -60,37 +61,41 @@ final class ListApp {
   }
 
   /// The messages in the rows, from the top, as the rows word them.
-  var messages: [String] {
-    (0..<max(0, min(viewModel.numberOfRows, controller.posts.count)))
-      .map { viewModel.cell(forRowAt: $0).messageLabel.text }
-  }
+  var messages: [String] { viewModel.labels(atMost: controller.posts.count).map { $0[0].text } }
 
   /// The texts of the posts in the rows, from the top. Few criteria judge which label has the text, and whether it contains more.
-  var texts: [String] { looks.map { $0[0] } }
+  var texts: [String] { looks().map { $0[0] } }
 
-  /// The texts, and the info labels below them.
-  var looks: [[String]] {
-    let posts = controller.posts
-    let texts = posts.map(\.text).sorted { $0.count > $1.count }
+  /// The texts, and the info labels below them. If the app has the same posts as at the latest look, it makes the cells only if asked to.
+  func looks(again: Bool = true) -> [[String]] {
+    let posts = controller.posts.map { [$0.text, $0.username] }
+    if !again, posts == latest.posts { return latest.looks }
+    let texts = posts.map { $0[0] }.sorted { $0.count > $1.count }
     let whole = Set(texts)
-    return viewModel.labels(atMost: posts.count).map { labels in
+    latest.looks = viewModel.labels(atMost: posts.count).map { labels in
       let (message, info) = (labels[0].text, labels[1].text)
       if whole.contains(message) { return [message, info] }
       return [
         texts.first(where: message.contains) ?? texts.first(where: info.contains) ?? message, info,
       ]
     }
+    latest.posts = posts
+    return latest.looks
   }
 
   var writes: [MockNetworkController.Request] { network.requests.filter { $0.body != nil } }
 
   /// The feed on the server: “mira: Hello”, in an order without meaning.
-  var feed: [String] {
-    let json = Data(server.json(at: feedPath).utf8)
-    let entries = try? JSONSerialization.jsonObject(with: json) as? [String: [String: Any]]
-    return (entries ?? [:]).values
-      .map { "\($0["username"] ?? ""): \($0["text"] ?? "")" }
-      .sorted()
+  var feed: [String] { entries.map { "\($0.username): \($0.text)" }.sorted() }
+
+  /// The entries of the feed, the newest first. A malformed one has no text.
+  var entries: [FeedEntry] {
+    let json = try? JSONSerialization.jsonObject(with: Data(server.json(at: feedPath).utf8))
+    return (json as? [String: [String: Any]] ?? [:]).map { key, fields in
+      FeedEntry(
+        username: fields["username"] as? String ?? "", text: fields["text"] as? String ?? "",
+        timestamp: jsonNumber(fields["timestamp"]) ?? 0, key: key)
+    }.sorted { $0.timestamp > $1.timestamp }
   }
 }
 

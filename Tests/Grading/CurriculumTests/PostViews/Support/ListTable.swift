@@ -41,7 +41,7 @@ final class ListTable {
   /// Asks for all rows, as a table does when it comes into view.
   func load() {
     isLoaded = true
-    looks = app?.looks ?? []
+    looks = app?.looks() ?? []
   }
 
   /// Records a failure unless the table shows the app's rows, after updates that fit them.
@@ -61,7 +61,7 @@ final class ListTable {
       faults.append(fault)
       return load()
     }
-    let newLooks = app.looks
+    let newLooks = app.looks()
     var kept = looks.enumerated().filter { !updates.deleted.contains($0.offset) }[...]
     looks = (0..<newCount).map { row in
       let old = updates.inserted.contains(row) ? nil : kept.removeFirst()
