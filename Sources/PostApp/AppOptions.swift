@@ -20,10 +20,8 @@ public struct AppOptions: Equatable, Sendable {
     source: FeedSource = .local, name: String = "", streamKind: StreamKind = .webSocket,
     isVerbose: Bool = false
   ) {
-    self.source = source
-    self.name = name
-    self.streamKind = streamKind
-    self.isVerbose = isVerbose
+    (self.source, self.name) = (source, name)
+    (self.streamKind, self.isVerbose) = (streamKind, isVerbose)
   }
 
   public init<Option>(
@@ -37,7 +35,7 @@ public struct AppOptions: Equatable, Sendable {
       }
       streamKind = kind
     }
-    self.name = arguments[name] ?? ""
+    self.name = (arguments[name] ?? "").trimmingCharacters(in: .whitespaces)
     if arguments.contains(name), String(singleLine: self.name).allSatisfy(\.isWhitespace) {
       throw arguments.usageError("“\(self.name)” is not allowed as a name.")
     }

@@ -35,11 +35,8 @@ final class TourShell: TerminalContent {
     now: @escaping () -> ContinuousClock.Instant = { .now },
     draw: @escaping (ScreenSize) async throws -> [TourPage]
   ) {
-    self.size = size
-    self.standardSize = standardSize
-    self.usesColor = usesColor
-    self.now = now
-    self.draw = draw
+    (self.size, self.standardSize, self.usesColor) = (size, standardSize, usesColor)
+    (self.now, self.draw) = (now, draw)
   }
 
   func appear(onChange: @escaping () -> Void) { self.onChange = onChange }
@@ -91,8 +88,8 @@ final class TourShell: TerminalContent {
     if TerminalFrame.isTooSmall(size) { return .tooSmall(size) }
     let room = hasHint ? size.height - 1 : size.height
     var lines = Array((overlay?.frame().lines ?? pageLines).prefix(room))
+    lines += Array(repeating: "", count: room - lines.count)
     if hasHint { lines.append(hint) }
-    lines += Array(repeating: "", count: size.height - lines.count)
     return TerminalFrame(lines: lines)
   }
 
@@ -123,10 +120,14 @@ final class TourShell: TerminalContent {
     let left = (size.width - Self.captionWidth - 2 - screen[0].cellWidth) / 2
     let margin = String(repeating: " ", count: left)
     let x = left + Self.captionWidth + 2
-    let caption = captionLines(width: Self.captionWidth, height: screen.count)
-    return drawn(from: x).enumerated().map {
-      "\(margin)\($0 < caption.count ? caption[$0] : "")\u{1B}[\(x + 1)G\($1)"
-    }
+    let caption = captionLines(width: Self.captionWidth, height: size.height - 1)
+    let rows = drawn(from: x).map { "\u{1B}[\(x + 1)G\($0)" }
+    // Screens begin at the same line, unless a caption is longer.
+    let top = max(0, (size.height - 1 - max(standardSize.height, caption.count)) / 2)
+    return Array(repeating: "", count: top)
+      + (0..<max(rows.count, caption.count)).map { row in
+        margin + (row < caption.count ? caption[row] : "") + (row < rows.count ? rows[row] : "")
+      }
   }
 
   /// The caption is beside the screen if there is room for both.
