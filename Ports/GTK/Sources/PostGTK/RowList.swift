@@ -137,7 +137,7 @@ final class RowList: RowDisplay {
   private static func widget(for label: Label, isFirst: Bool) -> Widget {
     let widget = gtk_label_new(nil)!
     // Pango would take the direction of a line from a name in it.
-    let mark = label.name.unicodeScalars.first == "\u{2068}" ? "\u{200E}" : ""
+    let mark = label.text.unicodeScalars.first == "\u{2068}" ? "\u{200E}" : ""
     gtk_label_set_text(widget.opaque, mark + label.text)
     gtk_label_set_wrap(widget.opaque, 1)
     gtk_label_set_wrap_mode(widget.opaque, PANGO_WRAP_WORD_CHAR)
