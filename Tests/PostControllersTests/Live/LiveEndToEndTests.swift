@@ -1,9 +1,10 @@
 import Locking
-import PostControllers
 import PostTesting
 import ScreenTesting
 import TestSupport
 import Testing
+
+@testable import PostControllers
 
 /// The real network controller and the real post controller, and a server on this machine that hangs up.
 @Suite("Part Two · Black Diamonds · Following the feed over a connection", .loopback)
@@ -45,7 +46,8 @@ struct LiveEndToEndTests {
     var reconnection = ReconnectionPolicy()
     reconnection.initialDelay = .milliseconds(1)
     controller.startFollowing(
-      over: kind == .webSocket ? WebSocketController(fallback: network) : network,
+      over: kind == .webSocket
+        ? WebSocketController(fallback: network, limits: .unhurried) : network,
       reconnection: reconnection)
     try await eventually("the feed is live") {
       if case .live = controller.status.following { true } else { false }

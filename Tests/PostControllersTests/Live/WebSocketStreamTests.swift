@@ -9,6 +9,11 @@ import WebSocketFrames
 
 @testable import PostControllers
 
+extension WebSocketLimits {
+  /// For tests that a busy machine keeps waiting.
+  static let unhurried = Self(timeout: .seconds(86_400), streamTimeout: .seconds(86_400))
+}
+
 @Suite("Part Two · Black Diamonds · A stream over a WebSocket", .loopback)
 @MainActor
 struct WebSocketStreamTests {
@@ -16,7 +21,7 @@ struct WebSocketStreamTests {
   let fallback = MockEventStreaming()
   let lines = Locked<[String]>([])
 
-  func controller(_ limits: WebSocketLimits = WebSocketLimits()) -> WebSocketController {
+  func controller(_ limits: WebSocketLimits = .unhurried) -> WebSocketController {
     WebSocketController(fallback: fallback, limits: limits) { [lines] line in
       lines.withLock { $0.append(line) }
     }

@@ -5,11 +5,7 @@ import Testing
 @Suite("Black Diamonds · Reporting", .serialized)
 @MainActor
 struct ReportingTests {
-  private let feed = CurriculumFeed([
-    FeedEntry(username: "mira", text: "one", timestamp: 5_000.5),
-    FeedEntry(username: "noor", text: "two", timestamp: 4_000.5),
-    FeedEntry(username: "noor", text: "three", timestamp: 3_000.5),
-  ])
+  private let feed = CurriculumFeed(FeedEntry.miraAndNoor)
 
   @Test(.criterion("black-diamonds.hiding.report-goes-out"))
   func reportGoesOut() async throws {

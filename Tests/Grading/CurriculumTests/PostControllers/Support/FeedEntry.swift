@@ -26,6 +26,13 @@ struct FeedEntry: Sendable {
     }
   }
 
+  /// A post of Mira's, and two older ones of Noor's.
+  static let miraAndNoor = [
+    FeedEntry(username: "mira", text: "one", timestamp: 5_000.5),
+    FeedEntry(username: "noor", text: "two", timestamp: 4_000.5),
+    FeedEntry(username: "noor", text: "three", timestamp: 3_000.5),
+  ]
+
   var json: Data {
     let json =
       #"{"username": \#(Self.quoted(username)), "text": \#(Self.quoted(text)), "timestamp": \#(timestamp)}"#
