@@ -46,8 +46,7 @@ struct LiveEndToEndTests {
     var reconnection = ReconnectionPolicy()
     reconnection.initialDelay = .milliseconds(1)
     controller.startFollowing(
-      over: kind == .webSocket
-        ? WebSocketController(fallback: network, limits: .unhurried) : network,
+      over: kind == .webSocket ? WebSocketController(fallback: network, limits: .days) : network,
       reconnection: reconnection)
     try await eventually("the feed is live") {
       if case .live = controller.status.following { true } else { false }

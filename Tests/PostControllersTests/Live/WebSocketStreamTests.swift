@@ -11,7 +11,7 @@ import WebSocketFrames
 
 extension WebSocketLimits {
   /// For tests that a busy machine keeps waiting.
-  static let unhurried = Self(timeout: .seconds(86_400), streamTimeout: .seconds(86_400))
+  static let days = Self(timeout: .seconds(86_400), streamTimeout: .seconds(86_400))
 }
 
 @Suite("Part Two · Black Diamonds · A stream over a WebSocket", .loopback)
@@ -21,7 +21,7 @@ struct WebSocketStreamTests {
   let fallback = MockEventStreaming()
   let lines = Locked<[String]>([])
 
-  func controller(_ limits: WebSocketLimits = .unhurried) -> WebSocketController {
+  func controller(_ limits: WebSocketLimits = .days) -> WebSocketController {
     WebSocketController(fallback: fallback, limits: limits) { [lines] line in
       lines.withLock { $0.append(line) }
     }

@@ -20,8 +20,7 @@ struct NewPostsTests {
     feed.write([latest])
     await fetch(controller)
     expect(
-      "a post that came with a refresh is new", controller.isNew(try post("latest", in: controller))
-    )
+      "a post that a refresh brings is new", controller.isNew(try post("latest", in: controller)))
     expect(
       "a post that was there before is not new", !controller.isNew(try post("1", in: controller)))
     let empty = CurriculumFeed()
@@ -46,8 +45,7 @@ struct NewPostsTests {
     feed.write([latest])
     await fetch(controller)
     expect(
-      "a post that came with a refresh is new", controller.isNew(try post("latest", in: controller))
-    )
+      "a post that a refresh brings is new", controller.isNew(try post("latest", in: controller)))
   }
 
   @Test(.criterion("black-diamonds.new-posts.older-pages"))
@@ -56,8 +54,7 @@ struct NewPostsTests {
     feed.write([latest])
     await fetch(controller)
     expect(
-      "a post that came with a refresh is new", controller.isNew(try post("latest", in: controller))
-    )
+      "a post that a refresh brings is new", controller.isNew(try post("latest", in: controller)))
     let firstPage = Set(texts(controller))
     await fetch(controller, reset: false)
     expect(
@@ -79,8 +76,7 @@ struct NewPostsTests {
     feed.write([latest])
     await fetch(controller)
     try require(
-      "a post that came with a refresh is new", controller.isNew(try post("latest", in: controller))
-    )
+      "a post that a refresh brings is new", controller.isNew(try post("latest", in: controller)))
     feed.network.failNextRequest(with: URLError(.notConnectedToInternet))
     await fetch(controller)
     expect(
