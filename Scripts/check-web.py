@@ -651,19 +651,23 @@ def check_tour(work, screenshots):
         browser = Browser(pathlib.Path(work) / f"{name} tour")
         browser.open(program.address, "!(document.getElementById('app')?.hidden ?? true)")
         count = browser.run("document.querySelector('#caption select').options.length")
-        titles, looked = [], []
+        titles, looked, cut, stops = [], [], [], []
+        resize(browser, 390, 780)
         for number in range(1, count + 1):
             browser.wait(f"document.querySelector('#caption select').value === '{number - 1}'")
             titles.append(browser.run("document.querySelector('#caption h2').innerText + document.getElementById('title').innerText"))
             if number == 1 or browser.run("Boolean(document.querySelector('dialog[open], .failed'))") and not any(looked):
                 looked.append(number > 1)
                 look(browser, f"tour {name} {number}", screenshots)
+            cut += [number] if browser.run("document.documentElement.scrollHeight > innerHeight") else []
+            stops += browser.run("[...document.querySelectorAll('body *')].filter((element) => element.tabIndex >= 0 && element.checkVisibility() && !element.closest('#caption')).map((element) => element.id || element.innerText)")
             browser.press("ArrowRight")
         check(f"{name}: {count} screens with their captions, by the keyboard alone", count > 20 and len(set(titles)) > 20 and all(titles), titles)
+        check(f"{name}: a phone shows each screen with its whole caption", not cut, cut)
+        check(f"{name}: Tab stops only at the buttons of the tour", not stops, stops)
         browser.run("(s => { s.value = 1; s.dispatchEvent(new Event('change')) })(document.querySelector('#caption select'))")
         browser.wait("document.querySelector('#caption progress').value === 2")
         check(f"{name}: the list of all screens leads to one", browser.run("document.querySelector('#caption h2').innerText") in titles[1])
-        resize(browser, 390, 780)
         breaks = browser.run("""(() => {
           const [ends, range] = [new Set(), document.createRange()];
           const walker = document.createTreeWalker(document.querySelector("#caption .file"), NodeFilter.SHOW_TEXT);

@@ -123,6 +123,8 @@ function show(next) {
   if (isNewForm) focusField($("fields"));
   showCaption();
   showAlert();
+  if (!screen.tour) return;
+  for (const element of document.querySelectorAll(":is(#app, dialog) :is(button, input, textarea)")) element.tabIndex = -1;
 }
 
 // A title that is a sign, such as +, has a name beside it. A narrow page shows the sign only.
@@ -149,7 +151,7 @@ function showEmpty() {
   $("help").hidden = hasFailed || screen.rightBarButtonIdentifier !== "add";
 }
 
-// A tour shows screens as they were. Its own buttons are beside them.
+// A tour shows screens as they were, so Tab passes them. Its own buttons are beside them.
 function showCaption() {
   const { tour } = screen;
   document.body.classList.toggle("tour", Boolean(tour));
