@@ -59,7 +59,7 @@ events.onmessage = (event) => {
 // The browser tries again by itself, unless the program refuses this tab.
 events.onerror = () => {
   write($("status"));
-  if (events.readyState === EventSource.CLOSED) end("The program has been started again. Open the address that it has printed.");
+  if (events.readyState === EventSource.CLOSED) end("The program has been started again. Open the address that it has printed.", "");
   else say("The connection to the app is lost. Is the program still running?");
 };
 events.addEventListener("refused", (event) => end(JSON.parse(event.data)[0]));
@@ -71,7 +71,7 @@ events.addEventListener("replaced", () => {
 
 function end(text, button = "Try again") {
   events.close();
-  say(text, make("button", { textContent: button, onclick: () => location.reload() }));
+  say(text, button && make("button", { textContent: button, onclick: () => location.reload() }));
   // The buttons of a form do nothing any more. Its text can still be copied.
   dialog.querySelector(".buttons")?.replaceChildren();
   $("app").hidden = false;
@@ -100,6 +100,7 @@ function write(element, text = "") {
 function show(next) {
   const isOther = next.list !== message.list;
   const anchor = message.revision ? place() : null;
+  const hadFocus = document.activeElement !== document.body;
   message = next;
   screen = next.screen ?? screen; // What has not changed is not sent again, nor are rows.
   document.title = screen.title;
@@ -123,6 +124,7 @@ function show(next) {
   if (isNewForm) focusField($("fields"));
   showCaption();
   showAlert();
+  if (hadFocus) keepFocus();
   if (!screen.tour) return;
   for (const element of document.querySelectorAll(":is(#app, dialog) :is(button, input, textarea)")) element.tabIndex = -1;
 }
@@ -551,17 +553,23 @@ function showAlert() {
   if (!focusField(dialog)) (dialog.querySelector(".primary") ?? dialog.querySelector("button") ?? dialog).focus();
 }
 
-// The row of an alert may have gone. Then the focus is nowhere, or still in the dialog.
-dialog.addEventListener("close", () => {
-  const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
-  if (isLost && !screen.tour) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
-});
+// What had the focus may not be shown any more. The row of an alert may have gone.
+function keepFocus() {
+  const focused = document.activeElement;
+  const isLost = focused === document.body || !focused.checkVisibility({ visibilityProperty: true });
+  if (isLost && !dialog.open && !screen.tour) (list.querySelector("[tabindex='0']") ?? scroller).focus({ preventScroll: true });
+}
+dialog.addEventListener("close", keepFocus);
 
 // Esc is the button that cancels, and so is a click beside a menu. The program closes the dialog.
 dialog.oncancel = (event) => event.preventDefault();
 dialog.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) dialog.querySelector("form").requestSubmit();
   if (event.key === "Escape") cancel(event);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || dialog.className !== "menu") return;
+  const buttons = [...dialog.querySelectorAll("button")];
+  buttons.at((buttons.indexOf(document.activeElement) + step) % buttons.length).focus();
 });
 dialog.addEventListener("click", (event) => { if (event.target === dialog && dialog.className === "menu") cancel(event); });
 
