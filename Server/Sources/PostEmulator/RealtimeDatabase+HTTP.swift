@@ -6,20 +6,15 @@ import RealtimeDatabase
 extension RealtimeDatabase.Request {
   /// - Throws: The response to a URL that is not UTF-8, to a body with too many values, or to a parameter `auth` that is not a token.
   init(_ request: HTTPRequest) throws(RealtimeDatabase.Refusal) {
-    var path = request.path.removingPercentEncoding
+    var path = Self.decoded(request.path[...])
     var query: [String: String] = [:]
-    // A plus sign means a space, as in forms. Most names have no percent sign, and `removingPercentEncoding` takes long.
+    // A plus sign means a space, as in forms.
     let form = (request.query ?? "").replacing("+", with: " ")
     for item in form.utf8.split(separator: UInt8(ascii: "&")) {
-      let parts = item.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-      )
-      .map { $0.contains(UInt8(ascii: "%")) ? Substring($0).removingPercentEncoding : String($0) }
-      if let name = parts[0], let value = parts.count > 1 ? parts[1] : "" {
-        query[name] = value
-      } else {
-        path = nil
-      }
+      let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      let name = Self.decoded(Substring(item[..<end]))
+      let value = Self.decoded(Substring(item[end...].dropFirst()))
+      if let name, let value { query[name] = value } else { path = nil }
     }
     self.init(
       httpMethod: Self.method(of: request), path: path ?? "", query: query,
@@ -43,16 +38,19 @@ extension RealtimeDatabase.Request {
     .init(response: .init(refusing: self, status: status, reason: reason))
   }
 
+  /// Most texts have no percent sign, and `removingPercentEncoding` takes long.
+  private static func decoded(_ text: Substring) -> String? {
+    text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : String(text)
+  }
+
   /// HEAD is a GET whose body is not sent. A client that can send only POST may name another method in a header.
   private static func method(of request: HTTPRequest) -> String {
-    switch request.method {
-    case "HEAD": return "GET"
-    case "POST":
-      guard let name = request.headers["x-http-method-override"] else { return "POST" }
-      // Only ASCII letters have one upper case: “ſ” would become “S”.
-      return name.utf8.allSatisfy { $0 < 0x80 } ? name.uppercased() : name
-    default: return request.method
+    if request.method == "HEAD" { return "GET" }
+    guard request.method == "POST", let name = request.headers["x-http-method-override"] else {
+      return request.method
     }
+    // Only ASCII letters have one upper case: “ſ” would become “S”.
+    return name.utf8.allSatisfy { $0 < 0x80 } ? name.uppercased() : name
   }
 
   /// Whether the text looks like a JSON Web Token: two JSON objects and a signature, which may be empty.

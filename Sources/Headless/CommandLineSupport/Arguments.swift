@@ -47,7 +47,7 @@ public struct Arguments<Option: CommandLineOption> {
     }
   }
 
-  public var hasOptions: Bool { !values.isEmpty }
+  public func hasOptions(except option: Option) -> Bool { values.keys.contains { $0 != option } }
 
   /// The last value of an option. Nil if the option is missing.
   public subscript(option: Option) -> String? { values[option]?.last }

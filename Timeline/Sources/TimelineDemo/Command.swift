@@ -4,7 +4,7 @@ import TerminalUI
 import TimelineApp
 
 enum Command: Equatable {
-  case tour
+  case tour(TerminalOptions)
   case app(AppOptions, TerminalOptions)
   case help(String)
 
@@ -22,16 +22,17 @@ enum Command: Equatable {
   ) throws {
     let arguments = try Arguments<Option>(arguments, command: "TimelineDemo")
     var words = arguments.words[...]
-    let command = words.popFirst() ?? "tour"
-    if arguments.isHelpRequested || command == "help" {
-      self = .help(Self.help)
-      return
+    let command = arguments.isHelpRequested ? "help" : words.popFirst() ?? "tour"
+    if command != "help", let word = words.first {
+      throw arguments.usageError("“\(command)” takes no “\(word)”.")
     }
-    if let word = words.first { throw arguments.usageError("“\(command)” takes no “\(word)”.") }
     switch command {
+    case "help": self = .help(Self.help)
     case "tour":
-      if arguments.hasOptions { throw arguments.usageError("The tour takes no options.") }
-      self = .tour
+      guard !arguments.hasOptions(except: .color) else {
+        throw arguments.usageError("The tour takes only the option --color.")
+      }
+      self = .tour(try TerminalOptions(arguments, color: .color, environment: environment))
     case "app":
       self = .app(
         try AppOptions(
@@ -47,6 +48,7 @@ enum Command: Equatable {
 
     USAGE
       TimelineDemo                                     Take the tour: every screen of the app.
+      TimelineDemo tour --color never                  Take it without colors.
       TimelineDemo app [--data DIR] [--as USER]        Use the app, on the whole terminal.
       TimelineDemo --version                           Print the version.
 

@@ -10,12 +10,13 @@ struct TimelineDemo {
     await Program.run("TimelineDemo") {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help(let text): try Terminal.print(text)
-      case .tour: try await TerminalApp.playTour(standardSize: Tour.standardSize, draw: Tour.pages)
+      case .tour(let options):
+        try await TerminalApp.playTour(
+          standardSize: Tour.standardSize, options: options, draw: Tour.pages)
       case .app(let options, let terminal):
         try TerminalApp.checkTerminal()
-        let composer = try AppComposer(options)
         try await TerminalApp.run(
-          composer.makeScreen(),
+          AppComposer(options).makeScreen(),
           commands: [TerminalCommand(key: "c", title: "Comment", action: .tap("comment"))],
           options: terminal)
       }

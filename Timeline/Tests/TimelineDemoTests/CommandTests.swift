@@ -1,4 +1,5 @@
 import CommandLineSupport
+import TerminalUI
 import Testing
 import TimelineApp
 
@@ -14,8 +15,10 @@ struct CommandTests {
   }
 
   @Test func `Without arguments the tour begins`() throws {
-    #expect(try Command(arguments: []) == .tour)
-    #expect(try Command(arguments: ["tour"]) == .tour)
+    var options = TerminalOptions(environment: [:])
+    #expect(try Command(arguments: [], environment: [:]) == .tour(options))
+    options.usesColor = false
+    #expect(try Command(arguments: ["tour", "--color", "never"]) == .tour(options))
   }
 
   @Test func `The app's options name a folder, a user and photos, and may be omitted`() throws {
@@ -43,7 +46,7 @@ struct CommandTests {
   @Test(arguments: [
     ["app", "x"], ["app", "--as", ""], ["app", "--data", ""], ["dance"], ["tour", "--as", "Ada"],
     ["app", "--as", "´"], ["app", "--as", "  "], ["app", "--as", "\u{200B}"], ["app", "--colour"],
-    ["app", "--as"], ["tour", "tour"],
+    ["app", "--as"], ["tour", "tour"], ["tour", "--color", "blue"],
     ["app", "--time-zone", "Atlantis"], ["app", "a\u{1B}[31m"], ["--as", "Ada"],
   ])
   func `Invalid arguments cause an error of one line without control characters`(
