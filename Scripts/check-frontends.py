@@ -151,9 +151,14 @@ def check_window(frontend, server):
         ("the text can be kept", lambda: do("tap Keep editing") and is_there("New post")),
         ("a window that is sending asks, too", lambda: do("server holds", "tap Post") and is_there("Sending…") and frontend.close() and is_there("Discard?")),
         ("the question goes when the post has been sent", lambda: do("server answers") and has_row("Stay")),
+        ("Ctrl and Enter send a message", lambda: do("tap +", "type Keys into Message") and frontend.send() and has_row("Keys")),
+        ("an error above the rows offers to try again, too",
+         lambda: do("server refuses", "pull") and until(lambda: "status 401" in frontend.perceive().get("message", "")) and do("server answers", "tap Try again")
+            and until(lambda: "message" not in frontend.perceive())),
         ("a list that has failed offers to try again",
          lambda: server.begin(0) or until(placeholder) and do("server refuses", "pull") and until(lambda: "status 401" in placeholder()) and "Pull" not in placeholder()),
         ("and does it", lambda: do("server answers", "tap Try again") and until(lambda: f"No posts at {server.address}/posts yet" in placeholder())),
+        ("an empty list offers the button that helps", lambda: do("tap New post") and is_there("New post") and do("tap Cancel")),
         ("a window without typed text closes", lambda: frontend.close() and until(lambda: frontend.front() is None)),
     ]:
         if not works():

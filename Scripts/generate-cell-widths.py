@@ -71,7 +71,7 @@ def runs(value):
 def rows(words, separator):
     line = ""
     for word in words:
-        if line and len(line) + len(separator) + len(word) > 116:
+        if line and len(line) + len(separator) + len(word) > 156:
             yield "    " + line
             line = ""
         line += (separator if line else "") + word

@@ -106,6 +106,12 @@ class WindowFrontend:
         Atspi.generate_mouse_event(*middle(front), "abs")
         return Atspi.generate_keyboard_event(key, None, Atspi.KeySynthType.SYM)
 
+    def send(self):
+        """Ctrl and Enter."""
+        for kind, key in [(Atspi.KeySynthType.PRESS, 37), (Atspi.KeySynthType.PRESSRELEASE, 36), (Atspi.KeySynthType.RELEASE, 37)]:
+            Atspi.generate_keyboard_event(key, None, kind)
+        return True
+
     def cancel(self):
         return self.press(0xFF1B)  # Esc
 
@@ -170,7 +176,7 @@ class WindowFrontend:
         return without_nothing({
             "title": "".join(label.name for label in heading[:1]),
             "status": "".join(label.name for label in heading[1:]),
-            "buttons": [button.title for button in bar if button.title not in own and button.description != "Newer rows"],
+            "buttons": [button.title for button in bar if button.title not in own and button.description not in ("Newer rows", "In place of rows")],
             "isBusy": any(node.name == "Busy" for node in front.all("panel", "animation", "filler", "progress bar")),
             "canRefresh": any(button.name == "Refresh" for button in bar),
             "isRefreshing": bool(refreshing),

@@ -29,6 +29,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   func addClass(_ name: String) { gtk_widget_add_css_class(self, name) }
+  /// Adwaita's own `dim-label` has too little contrast for AA.
+  func dim() { gtk_widget_set_opacity(self, 0.75) }
   func setVisible(_ isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
 }
 
@@ -69,10 +71,14 @@ func on<Answer>(
     GConnectFlags(G_CONNECT_SWAPPED.rawValue))
 }
 
-/// Calls an action on keys, such as `<Control>r`, that the focused widget leaves to the widget around it. The action returns whether it takes them.
+/// Calls an action on keys, such as `<Control>r`, that the focused widget leaves to the widget around it, or before that widget gets them.
+/// The action returns whether it takes them.
 @MainActor
-func onKeys(_ keys: String, in widget: Widget, _ action: @escaping @MainActor () -> Bool) {
+func onKeys(
+  _ keys: String, in widget: Widget, first: Bool = false, _ action: @escaping @MainActor () -> Bool
+) {
   let shortcuts = gtk_shortcut_controller_new()!
+  if first { gtk_event_controller_set_propagation_phase(shortcuts, GTK_PHASE_CAPTURE) }
   gtk_shortcut_controller_add_shortcut(
     shortcuts,
     gtk_shortcut_new(

@@ -53,21 +53,17 @@ final class RowList: RowDisplay {
       on(adjustment, signal) { [weak self] _ in self?.lookSoon() }
     }
     table.rowDisplay = self
-    splice(at: 0, removing: 0, adding: table.snapshot(of: 0..<0).numberOfRows)
+    splice(0..<0, adding: table.snapshot(of: 0..<0).numberOfRows)
   }
 
   // MARK: RowDisplay
 
   func rowsUpdated(_ updates: RowUpdates, of source: any RowSource) {
     let isAtTop = gtk_adjustment_get_value(adjustment) <= 0
-    for range in updates.reloaded.rangeView {
-      splice(at: range.lowerBound, removing: range.count, adding: range.count)
-    }
-    for range in updates.deleted.rangeView.reversed() {
-      splice(at: range.lowerBound, removing: range.count, adding: 0)
-    }
+    for range in updates.reloaded.rangeView { splice(range, adding: range.count) }
+    for range in updates.deleted.rangeView.reversed() { splice(range, adding: 0) }
     for range in updates.inserted.rangeView {
-      splice(at: range.lowerBound, removing: 0, adding: range.count)
+      splice(range.lowerBound..<range.lowerBound, adding: range.count)
     }
     // GTK keeps the row that was the first one, but at the very top the newest rows are wanted.
     if isAtTop { scrollToRow(at: 0, of: source) }
@@ -82,11 +78,11 @@ final class RowList: RowDisplay {
 
   func scrollToTop() { gtk_adjustment_set_value(adjustment, 0) }
 
-  private func splice(at position: Int, removing removed: Int, adding added: Int) {
+  private func splice(_ rows: Range<Int>, adding added: Int) {
     var objects: [UnsafeMutableRawPointer?] = (0..<added).map { _ in
       UnsafeMutableRawPointer(g_object_new_with_properties(g_object_get_type(), 0, nil, nil))
     }
-    g_list_store_splice(store, UInt32(position), UInt32(removed), &objects, UInt32(added))
+    g_list_store_splice(store, UInt32(rows.lowerBound), UInt32(rows.count), &objects, UInt32(added))
     for object in objects { g_object_unref(object) }
   }
 
@@ -104,9 +100,7 @@ final class RowList: RowDisplay {
     for set in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { set(labels, 4) }
     let detail = gtk_label_new(nil)!
     detail.setAccessibleDescription("Detail")
-    gtk_box_append(box.cast(), mark)
-    gtk_box_append(box.cast(), labels)
-    gtk_box_append(box.cast(), detail)
+    for part in [mark, labels, detail] { gtk_box_append(box.cast(), part) }
     gtk_list_item_set_child(item, box)
     cells[item] = Cell(box: box, mark: mark, labels: labels, detail: detail.opaque)
   }
@@ -146,7 +140,7 @@ final class RowList: RowDisplay {
       gtk_label_set_lines(widget.opaque, Int32(label.numberOfLines))
       gtk_label_set_ellipsize(widget.opaque, PANGO_ELLIPSIZE_END)
     }
-    if !isFirst, label.name.isEmpty { widget.addClass("dim-label") }
+    if !isFirst, label.name.isEmpty { widget.dim() }
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
     // The text is the reader's only as it was written.
@@ -165,7 +159,7 @@ final class RowList: RowDisplay {
       let color = isDark ? colors.dark : colors.light
       let parts = [16, 8, 0].map { UInt16(color >> $0 & 0xFF) * 257 }
       add(pango_attr_foreground_new(parts[0], parts[1], parts[2]), to: label.name)
-      add(pango_attr_foreground_alpha_new(0xA000), to: label.text[label.name.endIndex...])
+      add(pango_attr_foreground_alpha_new(0xC800), to: label.text[label.name.endIndex...])
     }
     for link in label.links {
       add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE), to: label.text[link])
@@ -190,8 +184,7 @@ final class RowList: RowDisplay {
 
   private func look() {
     let height = Float(gtk_widget_get_height(widget))
-    var first = Int.max
-    var last = -1
+    var (first, last) = (Int.max, -1)
     for (item, cell) in cells {
       let row = gtk_list_item_get_position(item)
       var bounds = graphene_rect_t()

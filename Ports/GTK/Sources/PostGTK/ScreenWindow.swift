@@ -11,12 +11,15 @@ final class ScreenWindow {
   private let right = gtk_button_new()!
   private let refresh = gtk_button_new_from_icon_name("view-refresh-symbolic")!
   private let spinner = gtk_spinner_new()!
+  private let notice = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+  private let sign = gtk_image_new_from_icon_name("dialog-warning-symbolic")!
   private let message = gtk_label_new(nil)!
+  private let again = gtk_button_new_with_label("Try again")!
   private let refreshing = gtk_label_new("Refreshing…")!
   private let above = gtk_button_new()!
   private let footer = gtk_label_new(nil)!
   private let placeholder = adw_status_page_new()!
-  private let again = gtk_button_new_with_label("Try again")!
+  private let help = gtk_button_new()!
   private let pages = gtk_stack_new()!
   private let overlay = gtk_overlay_new()!
   private var list: (table: any RowSource, rows: RowList)?
@@ -42,36 +45,43 @@ final class ScreenWindow {
     for widget in [right, refresh, spinner] { adw_header_bar_pack_end(header.opaque, widget) }
     refresh.setAccessibleLabel("Refresh")
     spinner.setAccessibleLabel("Busy")
-    message.setAccessibleDescription("Message")
-    above.setAccessibleDescription("Newer rows")
-    footer.setAccessibleDescription("Below the rows")
-    refreshing.setAccessibleDescription("Refreshing")
+    for (widget, text) in [
+      (message, "Message"), (above, "Newer rows"), (footer, "Below the rows"),
+      (refreshing, "Refreshing"), (help, "In place of rows"),
+    ] { widget.setAccessibleDescription(text) }
     on(left, "clicked") { [screen] _ in screen.perform(.tap(.leftBarButton)) }
     on(right, "clicked") { [screen] _ in screen.perform(.tap(.rightBarButton)) }
     for button in [refresh, again] { on(button, "clicked") { [screen] _ in screen.pull() } }
+    on(help, "clicked") { [screen] _ in
+      screen.perform(screen.snapshot(of: 0..<0).failure == nil ? .tap(.rightBarButton) : .pull)
+    }
     on(above, "clicked") { [weak self] _ in self?.list?.rows.scrollToTop() }
     for label in [message, refreshing, footer] {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+      // Longer lines are hard to read.
+      gtk_label_set_max_width_chars(label.opaque, 70)
+      gtk_widget_set_halign(label, GTK_ALIGN_CENTER)
       for set in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { set(label, 8) }
     }
-    footer.addClass("dim-label")
-    message.addClass("error")
+    footer.dim()
+    for widget in [sign, message, again] { gtk_box_append(notice.cast(), widget) }
+    gtk_widget_set_halign(notice, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(again, GTK_ALIGN_CENTER)
+    for widget in [sign, message] { widget.addClass("error") }
     above.addClass("suggested-action")
     above.addClass("pill")
     gtk_widget_set_halign(above, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(above, GTK_ALIGN_START)
     gtk_widget_set_vexpand(pages, 1)
     gtk_stack_add_named(pages.opaque, placeholder, "placeholder")
-    again.addClass("suggested-action")
-    gtk_widget_set_halign(again, GTK_ALIGN_CENTER)
-    adw_status_page_set_child(placeholder.opaque, again)
+    help.addClass("suggested-action")
+    gtk_widget_set_halign(help, GTK_ALIGN_CENTER)
+    adw_status_page_set_child(placeholder.opaque, help)
     gtk_overlay_set_child(overlay.opaque, pages)
     gtk_overlay_add_overlay(overlay.opaque, above)
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    for widget in [header, message, refreshing, overlay, footer] {
-      gtk_box_append(box.cast(), widget)
-    }
+    for part in [header, notice, refreshing, overlay, footer] { gtk_box_append(box.cast(), part) }
     adw_application_window_set_content(window.cast(), box)
     // A desktop can close the window while a dialog with typed text is in front of it.
     on(window, "close-request") { [screen, window] _ in
@@ -105,22 +115,26 @@ final class ScreenWindow {
     show(snapshot.rightBarButton, on: right)
     if let label = snapshot.rightBarButtonLabel { right.setAccessibleLabel(label) }
     refresh.setVisible(snapshot.hasRefreshControl)
-    spinner.setVisible(snapshot.isActivityIndicatorVisible)
-    gtk_spinner_set_spinning(spinner.opaque, snapshot.isActivityIndicatorVisible ? 1 : 0)
+    let isBusy = snapshot.isActivityIndicatorVisible
+    spinner.setVisible(isBusy)
+    gtk_spinner_set_spinning(spinner.opaque, isBusy ? 1 : 0)
     write(snapshot.message, to: message)
+    notice.setVisible(snapshot.message != nil)
+    for widget in [sign, again] { widget.setVisible(snapshot.failure != nil) }
     refreshing.setVisible(snapshot.isRefreshing)
     write(snapshot.footer, to: footer)
     show(snapshot.titleAbove, on: above)
     // The button stands for the hint that the placeholder of a failed list contains. The description is markup.
     let failure = snapshot.message == nil ? snapshot.failure : nil
-    again.setVisible(failure != nil && snapshot.hasRefreshControl)
+    let add = snapshot.rightBarButtonIdentifier == "add" ? snapshot.rightBarButtonLabel : nil
+    show(isBusy ? nil : failure == nil ? add : "Try again", on: help)
+    let icon = failure == nil ? "mail-unread-symbolic" : "dialog-warning-symbolic"
+    adw_status_page_set_icon_name(placeholder.opaque, isBusy ? nil : icon)
     let description = (failure ?? snapshot.placeholder).map { g_markup_escape_text($0, -1) }
     adw_status_page_set_description(placeholder.opaque, description ?? nil)
     g_free(description ?? nil)
-    let isEmpty = snapshot.numberOfRows == 0
-    if let list {
-      gtk_stack_set_visible_child(pages.opaque, isEmpty ? placeholder : list.rows.widget)
-    }
+    let rows = snapshot.numberOfRows > 0 ? list?.rows.widget : nil
+    gtk_stack_set_visible_child(pages.opaque, rows ?? placeholder)
     showAlert(snapshot.alert)
   }
 
@@ -135,10 +149,9 @@ final class ScreenWindow {
 
   private func show(_ title: String?, on button: Widget) {
     button.setVisible(title != nil)
-    guard let title else { return }
-    if gtk_button_get_label(button.cast()).map(String.init(cString:)) != title {
-      gtk_button_set_label(button.cast(), title)
-    }
+    guard let title, gtk_button_get_label(button.cast()).map(String.init(cString:)) != title
+    else { return }
+    gtk_button_set_label(button.cast(), title)
   }
 
   private func write(_ text: String?, to label: Widget) {

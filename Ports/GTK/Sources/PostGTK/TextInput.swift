@@ -14,7 +14,7 @@ struct TextInput {
     frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)
     let label = gtk_label_new(field.placeholder)!
     gtk_label_set_xalign(label.opaque, 0)
-    label.addClass("dim-label")
+    label.dim()
     gtk_box_append(frame.cast(), label)
     if let lines = field.numberOfLines {
       widget = gtk_text_view_new()
@@ -23,6 +23,10 @@ struct TextInput {
       gtk_text_view_set_top_margin(widget.cast(), 8)
       // The key leads to the next field.
       gtk_text_view_set_accepts_tab(widget.cast(), 0)
+      onKeys("<Control>Return", in: widget, first: true) { [widget] in
+        gtk_widget_activate_default(widget)
+        return true
+      }
       buffer = gtk_text_view_get_buffer(widget.cast())
       let scroller = gtk_scrolled_window_new()!
       gtk_scrolled_window_set_has_frame(scroller.opaque, 1)

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import HeadlessUI
 
@@ -31,17 +32,12 @@ final class BrowserSessions {
   /// The tab with this name. Nil if no page was connected to it.
   subscript(name: String) -> BrowserSession? { tabs.first { $0.name == name }?.session }
 
-  private struct TooManyTabs: LocalizedError {
-    var errorDescription: String? {
-      "The app is open in too many tabs. Close one, and load this page again."
-    }
-  }
-
   private func tab(named name: String) throws -> BrowserSession {
     let known = self[name]
     if known == nil, tabs.count >= Self.maximumCount {
       guard let unused = tabs.firstIndex(where: { !$0.session.isConnected }) else {
-        throw TooManyTabs()
+        throw ExitError.unavailable(
+          "The app is open in too many tabs. Close one, and load this page again.")
       }
       tabs.remove(at: unused)
     }
