@@ -39,9 +39,7 @@ struct Builder {
     try build(target.map { ["--target", $0] } ?? ["--product", Self.tests])
   }
 
-  func build(product: String) throws -> Outcome { try build(["--product", product]) }
-
-  private func build(_ selection: [String]) throws -> Outcome {
+  func build(_ selection: [String]) throws -> Outcome {
     try run(
       ["swift", "build", "--package-path", package.plainPath]
         + Self.diagnosticOptions.flatMap { ["-Xswiftc", $0] }
