@@ -15,8 +15,9 @@ struct TimelineDemo {
           standardSize: Tour.standardSize, options: options, draw: Tour.pages)
       case .app(let options, let terminal):
         try TerminalApp.checkTerminal()
+        let composer = try AppComposer(options)  // Looks for what others save, until the app ends.
         try await TerminalApp.run(
-          AppComposer(options).makeScreen(),
+          composer.makeScreen(),
           commands: [TerminalCommand(key: "c", title: "Comment", action: .tap("comment"))],
           options: terminal)
       }
