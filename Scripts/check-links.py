@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every relative link in the project's Markdown leads to a file, and its #anchor to a heading, or to the line
+"""Checks that every relative link and picture in the project's Markdown leads to a file, and its #anchor to a heading, or to the line
 that contains the code in the link's text.
 
     Scripts/check-links.py
@@ -16,6 +16,7 @@ FENCE = re.compile(r"^ {0,3}(```|~~~).*?^ {0,3}\1[`~]*[ ]*$", re.M | re.S)
 CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 INLINE = re.compile(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)")
 REFERENCE = re.compile(r"^ {0,3}\[[^\]^]+\]:\s*<?([^\s>]+)", re.M)
+PICTURE = re.compile(r"\b(?:src|srcset|href)=\"([^\"\s]+)\"")
 HEADING = re.compile(r"^ {0,3}#{1,6}\s+(.+?)\s*#*$", re.M)
 LINE = re.compile(r"\[`([^`]+)`\]\(([^)#]+)#L(\d+)\)")
 SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
@@ -35,7 +36,7 @@ def anchors(text):
 
 def links(text):
     text = CODE.sub("", FENCE.sub("", text))
-    return [link for link in INLINE.findall(text) + REFERENCE.findall(text) if not SCHEME.match(link)]
+    return [link for link in INLINE.findall(text) + REFERENCE.findall(text) + PICTURE.findall(text) if not SCHEME.match(link)]
 
 
 def fault(document, link):
