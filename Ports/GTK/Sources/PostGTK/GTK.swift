@@ -71,8 +71,7 @@ func on<Answer>(
     GConnectFlags(G_CONNECT_SWAPPED.rawValue))
 }
 
-/// Calls an action on keys, such as `<Control>r`, that the focused widget leaves to the widget around it, or before that widget gets them.
-/// The action returns whether it takes them.
+/// Calls an action on keys such as `<Control>r` that the focused widget leaves over, or before it gets them. The action returns whether it takes them.
 @MainActor
 func onKeys(
   _ keys: String, in widget: Widget, first: Bool = false, _ action: @escaping @MainActor () -> Bool

@@ -53,7 +53,9 @@ final class ScreenWindow {
     on(right, "clicked") { [screen] _ in screen.perform(.tap(.rightBarButton)) }
     for button in [refresh, again] { on(button, "clicked") { [screen] _ in screen.pull() } }
     on(help, "clicked") { [screen] _ in
-      screen.perform(screen.snapshot(of: 0..<0).failure == nil ? .tap(.rightBarButton) : .pull)
+      let snapshot = screen.snapshot(of: 0..<0)
+      let hasFailed = snapshot.message == nil && snapshot.failure != nil
+      screen.perform(hasFailed ? .pull : .tap(.rightBarButton))
     }
     on(above, "clicked") { [weak self] _ in self?.list?.rows.scrollToTop() }
     for label in [message, refreshing, footer] {
@@ -69,8 +71,7 @@ final class ScreenWindow {
     gtk_widget_set_halign(notice, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(again, GTK_ALIGN_CENTER)
     for widget in [sign, message] { widget.addClass("error") }
-    above.addClass("suggested-action")
-    above.addClass("pill")
+    for name in ["suggested-action", "pill"] { above.addClass(name) }
     gtk_widget_set_halign(above, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(above, GTK_ALIGN_START)
     gtk_widget_set_vexpand(pages, 1)
