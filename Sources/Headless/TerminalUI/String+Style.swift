@@ -37,13 +37,14 @@ extension String {
 }
 
 extension CellStyle {
-  /// The SGR escape sequence. The colors are the terminal's own, so they suit its background. Blue does not: it is too dark on black.
+  /// The SGR escape sequence. The colors are the terminal's own, so they suit its background. Blue does not: it is too dark on black,
+  /// unless it is bright.
   fileprivate func sequence(inColor: Bool) -> String {
     func colored(_ color: Int) -> String { inColor ? "\u{1B}[\(color)m" : "" }
     func bold(_ color: Int) -> String { TextStyle.bold.rawValue + colored(color) }
     return switch self {
     case .plain: ""
-    case .title: TextStyle.bold.rawValue
+    case .title: bold(94)
     case .name(let number): bold([32, 33, 35, 36][number])
     case .link: TextStyle.underline.rawValue + colored(36)
     case .failure: colored(31)
