@@ -21,7 +21,7 @@ struct FeedFile {
     do {
       entries = try JSONReader.read(data, flaws: .replaced) { try Entries(from: &$0) }
     } catch let error as JSONError {
-      throw ExitError.data("“\(path)” is no JSON: \(error)")
+      throw ExitError.data("“\(path)” is not JSON: \(error)")
     }
     guard let entries, let feed = try? Self(data, entries) else { throw Self.notAFeed(path: path) }
     self = feed

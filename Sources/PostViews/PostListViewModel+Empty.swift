@@ -9,10 +9,10 @@ extension PostListViewModel {
     return switch (hidden, skipped) {
     case (0, 0): address.map { "No posts at \($0) yet." } ?? "No posts yet."
     case (_, 0): "\(hiddenPosts)."
-    case (0, 1): "The feed has 1 entry, which is no post. \(Self.whatAPostIs)"
+    case (0, 1): "The feed has 1 entry, which is not a post. \(Self.whatAPostIs)"
     case (0, _): "The feed has \(skippedEntries), none of which is a post. \(Self.whatAPostIs)"
-    case (_, 1): "\(hiddenPosts), and 1 entry is no post."
-    default: "\(hiddenPosts), and \(skippedEntries) are no posts."
+    case (_, 1): "\(hiddenPosts), and 1 entry is not a post."
+    default: "\(hiddenPosts), and \(skippedEntries) are not posts."
     }
   }
 

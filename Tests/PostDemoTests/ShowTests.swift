@@ -114,7 +114,7 @@ struct ShowTests {
     #expect(failure.exitCode == 65)
     #expect(
       failure.message.hasSuffix(
-        "feed.json” is no JSON: line 3, column 9: a number cannot begin with 0"))
+        "feed.json” is not JSON: line 3, column 9: a number cannot begin with 0"))
   }
 
   @Test(arguments: [

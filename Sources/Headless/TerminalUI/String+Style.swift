@@ -37,8 +37,7 @@ extension String {
 }
 
 extension CellStyle {
-  /// The SGR escape sequence. The colors are the terminal's own, so they suit its background. Blue does not: it is too dark on black,
-  /// unless it is bright.
+  /// The SGR escape sequence. The colors are the terminal's own, so they suit its background. Blue is too dark on black, so titles are bright blue.
   fileprivate func sequence(inColor: Bool) -> String {
     func colored(_ color: Int) -> String { inColor ? "\u{1B}[\(color)m" : "" }
     func bold(_ color: Int) -> String { TextStyle.bold.rawValue + colored(color) }

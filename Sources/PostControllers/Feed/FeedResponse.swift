@@ -38,8 +38,8 @@ struct FeedResponse: Sendable {
       }
     }
     // An entry may have the key `error`. An error has no entry with a time beside it.
-    if malformedKeys.contains("error"), oldestTimestamp == nil, let response = ErrorResponse(data) {
-      throw PostError.server(message: response.message)
+    if malformedKeys.contains("error"), oldestTimestamp == nil {
+      throw PostError.server(message: ErrorResponse(data)?.message ?? "error")
     }
     entries = FeedEntries(posts, malformedKeys: malformedKeys)
   }

@@ -19,7 +19,7 @@ extension TerminalShellTests {
     let end = "\u{1B}[0m"
     for usesColor in [false, true] {
       let shell = shell([list], usesColor: usesColor)
-      let title = usesColor ? "\u{1B}[1m\u{1B}[94mList\(end)" : "\u{1B}[1mList\(end)"
+      let title = "\u{1B}[1m\(usesColor ? "\u{1B}[94m" : "")List\(end)"
       #expect(try line(shell, with: "List").contains(title))
       // The first row is selected.
       let selected = try #require(shell.frame().lines.first { $0.contains("Mira · now") })

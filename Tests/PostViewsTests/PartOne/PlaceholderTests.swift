@@ -99,11 +99,11 @@ struct PlaceholderTests {
   @Test(
     "a feed with only malformed entries shows their number",
     arguments: [
-      (#"{"-Ka": POST}"#, "The feed has 1 entry, which is no post."),
+      (#"{"-Ka": POST}"#, "The feed has 1 entry, which is not a post."),
       (#"{"-Ka": POST, "-Kb": POST}"#, "The feed has 2 entries, none of which is a post."),
       (#"{"-Ka": POST, "b": 1, "c": []}"#, "The feed has 3 entries, none of which is a post."),
       ("[null, POST, null, POST]", "The feed has 2 entries, none of which is a post."),
-      (#"{"KEY": {"timestamp": 1}}"#, "The feed has 1 entry, which is no post."),
+      (#"{"KEY": {"timestamp": 1}}"#, "The feed has 1 entry, which is not a post."),
       (#"{"KEY x": POST, "KEY": 1}"#, "The feed has 2 entries, none of which is a post."),
     ])
   func noPosts(feed: String, message: String) async throws {
@@ -132,7 +132,9 @@ struct PlaceholderTests {
     #expect(app.viewModel.state.placeholder == .empty)
     #expect(app.viewModel.emptyMessage == "\(message).")
     #expect(user.screenText.contains(" \(message). Press + to write one. "))
-    for (key, entries) in [("-Kone", "1 entry is no post"), ("-Ktwo", "2 entries are no posts")] {
+    for (key, entries) in [
+      ("-Kone", "1 entry is not a post"), ("-Ktwo", "2 entries are not posts"),
+    ] {
       app.server.put(Data(#"{"timestamp": 1767200001}"#.utf8), at: "/posts/\(key).json")
       try await app.refresh()
       #expect(app.viewModel.emptyMessage == "\(message), and \(entries).")

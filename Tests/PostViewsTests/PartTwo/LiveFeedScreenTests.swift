@@ -51,7 +51,7 @@ struct LiveFeedScreenTests {
     #expect(user.screenText.contains(" No posts yet. Press + to write one. "))
     let json = #"{"username": "mira", "text": "Hello", "timestamp": 1767200000}"#
     stream.put("/-Kone", json)
-    try await user.waitForText("The feed has 1 entry, which is no post.")
+    try await user.waitForText("The feed has 1 entry, which is not a post.")
     stream.patch("/", #"{"-Ktwo": \#(json), "-Kthree": \#(json)}"#)
     try await user.waitForText("The feed has 3 entries, none of which is a post.")
     stream.put("/-Kone/text", "12")
@@ -68,10 +68,10 @@ struct LiveFeedScreenTests {
     let view = RecordingView(of: app.viewModel)
     stream.put("/-Kone", #"{"timestamp": 1767200000}"#)
     try await eventually("it is told of the entry") { view.stateUpdateCount == 1 }
-    #expect(app.viewModel.emptyMessage == "The only post is hidden, and 1 entry is no post.")
+    #expect(app.viewModel.emptyMessage == "The only post is hidden, and 1 entry is not a post.")
     put(.number(2), stream)
     try await eventually("it is told of the post") { view.stateUpdateCount == 2 }
-    #expect(app.viewModel.emptyMessage == "All 2 posts are hidden, and 1 entry is no post.")
+    #expect(app.viewModel.emptyMessage == "All 2 posts are hidden, and 1 entry is not a post.")
   }
 
   @Test func `at the top the reader sees the new post at once`() async throws {

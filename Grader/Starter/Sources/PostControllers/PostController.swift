@@ -115,7 +115,7 @@ public final class PostController {
     // Your code.
   }
 
-  /// Shows a hidden post or user again, after the next fetch at the latest. ``hiddenContent`` and the store forget it.
+  /// Shows a hidden post or user again, after the next refresh at the latest. ``hiddenContent`` and the store forget it.
   /// When a user is shown again, a post that was hidden separately stays hidden.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).

@@ -70,7 +70,7 @@ struct FailingFetchTests {
   func errorKeepsThePosts() async throws {
     let controller = try await launchedController(feed)
     let refusal = #""Permission denied""#
-    for error in [refusal, #"\#(refusal), "code": 403"#, #"{"message": \#(refusal)}"#] {
+    for error in ["7", #"\#(refusal), "code": 403"#, #"{"message": \#(refusal)}"#, "null"] {
       let answer = #"{"error": \#(error)}"#
       feed.answer("GET", with: answer)
       await fetch(controller)

@@ -58,8 +58,9 @@ struct HidingForGoodTests {
     let first = PostController(networkController: feed.network, hiddenContentStore: store)
     await load(first)
     try require("there are posts at first", !first.posts.isEmpty)
-    first.hide(.user(username: "noor"))
+    for name in ["noor", "nobody here"] { first.hide(.user(username: name)) }
     await settle()
+    feed.write([FeedEntry(username: "nobody here", text: "later", timestamp: 6_000.5)])
     let (second, _) = await launch(with: store)
     expect("the texts after the next launch", texts(second), is: ["one"])
   }

@@ -183,6 +183,9 @@ struct PartOnePostListTests {
     app.viewModel.viewDidLoad()
     try await app.load()
     try require("there are rows", !app.texts.isEmpty)
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    await settle()
     table = nil
     try await eventually("a view that no other code holds is freed") { view == nil }
   }

@@ -278,12 +278,10 @@ enum SessionTopic: UInt64 {
     switch self {
     case .reading:
       return [
-        [pull], [pull], [pull], [.write(1)], [.write(2)], [.edit],
-        [.delete], [.pull(failure)], [.pull(failure), .pull(.lost)], [.idle],
-        [.rename, pull],
-        [.pull(failure), pull], [.pull(.null)], [.writeMalformed],
+        [pull], [pull], [pull], [.write(1)], [.write(2)], [.edit], [.delete], [.pull(failure)],
+        [.pull(failure), .pull(.lost)], [.idle], [.rename, pull], [.edit, .write(1), pull],
+        [.pull(failure), pull], [.pull(.null)], [.writeMalformed], [.hold, pull, delivery, pull],
         [.hold, pull, .write(1), pull, delivery],
-        [.hold, pull, delivery, pull],
       ]
     case .paging:
       return [
@@ -292,12 +290,11 @@ enum SessionTopic: UInt64 {
         Self.post("Ada", "Hello") + [scroll], [.scrollToEnd(.null), pull, scroll],
         [.write(3), pull], [.pull(.null), .older], [.hold, scroll, delivery, pull],
         [.hold, scroll, .write(1), pull, inOrder, pull],
-        [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), delivery],
+        [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), inOrder, scroll],
         [.hold, .write(1), pull, scroll, .deliverOne(isLast: true), delivery, pull],
         [.hold, scroll, scroll, delivery], [.hold, .scrollToEnd(.null), pull, inOrder, scroll],
-        [.delete], [.scrollToEnd(.null)], [scroll], [.pull(.lost), scroll],
-        [.scrollToEnd(failure), scroll], [scroll], [pull], [.scrollToEnd(failure), scroll],
-        [.write(1)], [.writeMalformed],
+        [.delete], [.scrollToEnd(.null)], [scroll], [.pull(.lost), scroll], [.writeMalformed],
+        [.scrollToEnd(failure), scroll], [scroll], [pull], [.write(1)],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "  Good night\n"))
@@ -313,7 +310,9 @@ enum SessionTopic: UInt64 {
         Self.post(name, text, answer), Self.post(name, text, answer), [pull], [.write(1)],
         [.delete, pull], form + cancel, incomplete + cancel, incomplete + [.tap("Retry")] + cancel,
         incomplete + again, form + [.type("", field: field), .tap("Post")] + again,
+        [.hold] + Self.post("Bo", text) + form + [inOrder, .tap("Post")],
         [.hold, pull] + Self.post(name, text) + [delivery, pull],
+        [.hold] + Self.post(name, text) + [pull, .deliver(latestFirst: true, isLost: false)],
         [.hold] + Self.post(name, text) + [delivery, pull],
       ]
         + [Session.Step.edit, .delete].map {

@@ -22,7 +22,7 @@ struct SessionModel {
     case oneOf([[String]])
     /// These texts are among those of the rows.
     case including([String])
-    /// The rows stay, and some of these posts follow, the newest first.
+    /// The rows stay, and some of these posts follow, the newest first. The number counts if the app sends a request.
     case more(than: [String], from: [String], atLeast: Int)
   }
 
@@ -47,7 +47,7 @@ struct SessionModel {
   /// The texts of the rows now, and after the latest step.
   var seen: [String] = []
   var shown: [String] = []
-  /// Whether responses have overtaken each other since the latest refresh, so that the rows are open.
+  /// Whether responses may overtake each other, or a post that was hidden may come back, so that the rows are open.
   var isMixed = false
   /// Whether the app may remember that no post is older.
   var mayBeAtEnd = false
@@ -101,8 +101,7 @@ struct SessionModel {
     let new = older.filter { !$0.text.isEmpty && isVisible($0) }.map(\.text)
     mustAsk = !shown.isEmpty && !mayBeAtEnd && !new.isEmpty
     // A page may contain the oldest loaded post again, malformed entries, and hidden posts.
-    rows = .more(
-      than: shown, from: new, atLeast: mustAsk && !page(older.prefix(12)).isEmpty ? 1 : 0)
+    rows = .more(than: shown, from: new, atLeast: page(older.prefix(12)).isEmpty ? 0 : 1)
   }
 
   /// “Post” was tapped. A blank text leads to the error, and the others are sent.
@@ -137,7 +136,9 @@ struct SessionModel {
   // MARK: Judging
 
   /// A post may be there as often as it was sent, and a hidden one never.
-  func faults(of texts: [String], _ feed: @autoclosure () -> [FeedEntry]) -> [SessionFault?] {
+  func faults(
+    of texts: [String], _ feed: @autoclosure () -> [FeedEntry], hasAsked: Bool
+  ) -> [SessionFault?] {
     let feed = hidden.isEmpty ? [] : feed()
     let hiddenTexts = Set(feed.filter { !isVisible($0) }.map(\.text))
       .subtracting(feed.filter(isVisible).map(\.text))
@@ -151,10 +152,10 @@ struct SessionModel {
       SessionFault(
         rule: .once, expected: "“\(text)” is there once", actual: "It is there \(count) times.")
     }
-    return [fault(rows: texts), doubled]
+    return [fault(rows: texts, hasAsked), doubled]
   }
 
-  private func fault(rows texts: [String]) -> SessionFault? {
+  private func fault(rows texts: [String], _ hasAsked: Bool) -> SessionFault? {
     let sorted = texts.sorted()
     var expected = ""
     switch rows {
@@ -169,7 +170,7 @@ struct SessionModel {
       let added = sorted.removing(old)
       let isRight =
         added == new.prefix(added.count).sorted() && sorted.count - added.count == old.count
-      if isRight, added.count >= least { return nil }
+      if isRight, added.count >= least || !hasAsked { return nil }
       expected =
         isRight
         ? "older posts follow, such as \(new[0])" : "\(old.inWords), and then \(new.inWords)"

@@ -45,6 +45,7 @@ final class SessionRun {
   private var latestFeed: [FeedEntry] = []
   private var writtenCount = 0
   private var hiddenItems: [HiddenContent.Item] = []
+  private var hasUnhidden = false
   /// The post of the row that was tapped.
   private var chosen: Post?
 
@@ -157,7 +158,8 @@ final class SessionRun {
       kind = .page
       table.displayedRow = row
       line.withLock { $0.get = answer }
-      if isHolding { model.isMixed = true } else { model.older(feed, answer) }
+      model.isMixed = model.isMixed || isHolding
+      model.older(feed, answer)
       app.viewModel.willDisplayCell(forRowAt: row)
     case .older:
       model.older(feed, .served)
@@ -208,7 +210,7 @@ final class SessionRun {
     case .unhide:
       guard !hiddenItems.isEmpty else { break }
       model.hidden.removeFirst()
-      (model.isMixed, model.rows) = (true, .open)
+      (hasUnhidden, model.isMixed, model.rows) = (true, true, .open)
       app.controller.unhide(hiddenItems.removeFirst())
     }
     if step.isByOthers { line.withLock { $0.isFeedNew = true } }
@@ -254,9 +256,9 @@ final class SessionRun {
     guard isHolding else { return }
     let posts = app.network.heldRequests.filter { $0.method == "PUT" }
     // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
-    if !isLost, !posts.isEmpty, !latestFirst || held == [.post] {
+    if !isLost, !posts.isEmpty, !latestFirst || held.first == .post && !held.contains(.page) {
       (model.rows, model.rule) = (.oneOf(model.pages(afterOwnPost: feed)), .ownPost)
-      (model.isMixed, model.mayBeAtEnd) = (false, false)
+      (model.isMixed, model.mayBeAtEnd, model.mustAsk) = (false, false, true)
     } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
       (model.rows, model.rule) = (.oneOf([pulls.feed, feed].map(model.page)), .pull)
@@ -266,6 +268,7 @@ final class SessionRun {
       let isOnePull = pulls.count == 1 && posts.isEmpty && !isLost
       (model.isMixed, model.rows) = (true, isOnePull ? .including(model.page(pulls.feed)) : .open)
       if isOnePull { model.rule = .pull }
+      model.mayBeAtEnd = model.mayBeAtEnd || held.contains(.page)
     }
     if !posts.isEmpty {
       model.screen = isLost ? .open : model.screen == .open ? .list : model.screen
@@ -316,7 +319,9 @@ final class SessionRun {
       [
         isFlooded ? flood : nil, sendingFault(requests), screenFault(state.alert),
         requestFault(requests),
-      ] + model.faults(of: texts, feed) + [indicatorFault(state), viewFault(looks, state)]
+      ] + model.faults(of: texts, feed, hasAsked: !requests.isEmpty) + [
+        indicatorFault(state), viewFault(looks, state),
+      ]
     fault = faults.lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }
@@ -422,9 +427,9 @@ final class SessionRun {
     if kind == .pull, !newlyHeld.isEmpty { pulls.feed = feed }
     held += newlyHeld
     model.shown = model.seen
+    if case .deliver = session.steps.prefix(count).last, !hasUnhidden { model.isMixed = false }
     if model.screen == .newForm { model.screen = .form(app.showsForm ? app.fields : ["", ""]) }
-    for request in app.network.requests.dropFirst(sentCount) where request.method == "PUT" {
-      keys.insert(request.key)
-    }
+    let requests = app.network.requests.dropFirst(sentCount)
+    keys.formUnion(requests.filter { $0.method == "PUT" }.map(\.key))
   }
 }
