@@ -90,7 +90,7 @@ public final class PostListViewModel {
   ///
   /// “Post” sends the typed texts and closes the form. If the username or the message is blank, it sends nothing and
   /// shows the error. White space alone, such as spaces and line breaks, counts as blank. “Cancel” closes the form and
-  /// sends nothing.
+  /// sends nothing. If a form is open already, its texts may stay.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 3.
   public func presentNewPostAlert() {}

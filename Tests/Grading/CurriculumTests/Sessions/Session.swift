@@ -294,7 +294,7 @@ enum SessionTopic: UInt64 {
         [.hold, .write(1), pull, scroll, .deliverOne(isLast: true), delivery, pull],
         [.hold, scroll, scroll, delivery], [.hold, .scrollToEnd(.null), pull, inOrder, scroll],
         [.delete], [.scrollToEnd(.null)], [scroll], [.pull(.lost), scroll], [.writeMalformed],
-        [.scrollToEnd(failure), scroll], [scroll], [pull], [.write(1)],
+        [scroll], [pull], [.write(1)], [.hold, scroll] + Self.post("Ada", "Hello") + [inOrder],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "  Good night\n"))
