@@ -45,11 +45,12 @@ struct HidingForGoodTests {
       "the hidden post is never shown, not for a moment either",
       !delegate.calls.contains { $0.texts.contains("two") })
     second.hide(.post(try post("three", in: second)))
+    let late = Post(username: "mira", text: "late", timestamp: 6_000.5)
+    second.hide(.post(late))
+    feed.write([FeedEntry(text: "late", timestamp: 6_000.5, key: late.identifier.uuidString)])
     await settle()
     let (third, _) = await launch(with: store)
-    expect(
-      "the texts after one more launch, if each launch has hidden a post", texts(third), is: ["one"]
-    )
+    expect("the texts after one more launch, with more hidden posts", texts(third), is: ["one"])
   }
 
   @Test(.criterion("black-diamonds.hiding.user-survives-a-launch"))
@@ -58,9 +59,8 @@ struct HidingForGoodTests {
     let first = PostController(networkController: feed.network, hiddenContentStore: store)
     await load(first)
     try require("there are posts at first", !first.posts.isEmpty)
-    for name in ["noor", "nobody here"] { first.hide(.user(username: name)) }
+    first.hide(.user(username: "noor"))
     await settle()
-    feed.write([FeedEntry(username: "nobody here", text: "later", timestamp: 6_000.5)])
     let (second, _) = await launch(with: store)
     expect("the texts after the next launch", texts(second), is: ["one"])
   }

@@ -191,8 +191,8 @@ enum SessionTopic: UInt64 {
       return [
         example([.draft], [.plus]), example([.ownPost, .pull], post + [pull], heedsQuery: true),
         example(
-          [.form, .sends], form + [.tap("Post"), .tap("Retry"), .tap("Post"), .tap("Retry")]),
-        example([.form, .sends], form + [.type("\n", field: 1), .tap("Post")]),
+          [.form, .sends], form + [.tap("Post"), .tap("Retry"), .tap("Post"), .tap("Retry"), pull]),
+        example([.form, .sends], form + [.type("\n", field: 1), .tap("Post"), pull]),
         example([.form, .sends], Self.post("\n", "Hello")),
         example([.draft], Self.post("", "Hello") + [.tap("Cancel"), .plus]),
         example(
@@ -294,7 +294,8 @@ enum SessionTopic: UInt64 {
         [.hold, .write(1), pull, scroll, .deliverOne(isLast: true), delivery, pull],
         [.hold, scroll, scroll, delivery], [.hold, .scrollToEnd(.null), pull, inOrder, scroll],
         [.delete], [.scrollToEnd(.null)], [scroll], [.pull(.lost), scroll], [.writeMalformed],
-        [scroll], [pull], [.write(1)], [.hold, scroll] + Self.post("Ada", "Hello") + [inOrder],
+        [.scrollToEnd(failure), scroll], [scroll], [pull], [.scrollToEnd(failure), scroll],
+        [.write(1)], [.hold, scroll] + Self.post("Ada", "Hello") + [inOrder],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "  Good night\n"))
