@@ -172,13 +172,12 @@ enum SessionTopic: UInt64 {
     case .paging:
       return [
         example([.page, .once, .pull, .rows], [scroll, scroll], posts: 20),
-        example([.rows], [.scrollToEnd(.null)]),
+        example([.rows], [.scrollToEnd(.null)]), example([.pull], [scroll, pull], posts: 20),
         example([.page, .once], post + post + [.pull(.lost), scroll], posts: 1),
         example([.page], [.writeMalformed, .older], posts: 0),
         example([.refusedPost], [scroll] + Self.post("Ada", "Hello", .unanswered), posts: 40),
         example(
           [.pull], [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), inOrder], posts: 1),
-        example([.pull], [scroll, pull], posts: 20),
         example([.page], [.scrollToEnd(.lost), scroll], posts: 20),
         example([.page], [.writeMalformed, pull, scroll], posts: 16),
         example([.once, .rows], [.hold, scroll, scroll, inOrder], posts: 20),
@@ -191,8 +190,10 @@ enum SessionTopic: UInt64 {
       return [
         example([.draft], [.plus]), example([.ownPost, .pull], post + [pull], heedsQuery: true),
         example(
-          [.form, .sends], form + [.tap("Post"), .tap("Retry"), .tap("Post"), .tap("Retry"), pull]),
-        example([.form, .sends], form + [.type("\n", field: 1), .tap("Post"), pull]),
+          [.form, .sends],
+          form + [.tap("Post"), .tap("Retry"), .tap("Post"), .tap("Retry")] + post.suffix(2)),
+        example([.form, .sends], form + [.tap("Post"), pull]),
+        example([.form, .sends], form + [.type("\n", field: 1), .tap("Post")]),
         example([.form, .sends], Self.post("\n", "Hello")),
         example([.draft], Self.post("", "Hello") + [.tap("Cancel"), .plus]),
         example(
@@ -287,15 +288,14 @@ enum SessionTopic: UInt64 {
       return [
         [.pull(failure), scroll], [scroll, pull, scroll], [.scrollToEnd(failure), scroll],
         Array(repeating: .scrollToEnd(failure), count: 4) + [scroll],
-        Self.post("Ada", "Hello") + [scroll], [.scrollToEnd(.null), pull, scroll],
-        [.write(3), pull], [.pull(.null), .older], [.hold, scroll, delivery, pull],
-        [.hold, scroll, .write(1), pull, inOrder, pull],
+        [.hold, scroll] + Self.post("Ada", "Hello") + [inOrder, scroll],
+        [.scrollToEnd(.null), pull, scroll], [.write(3), pull], [.pull(.null), .older],
+        [.hold, scroll, delivery, pull], [.hold, scroll, .write(1), pull, inOrder, pull],
         [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), inOrder, scroll],
         [.hold, .write(1), pull, scroll, .deliverOne(isLast: true), delivery, pull],
         [.hold, scroll, scroll, delivery], [.hold, .scrollToEnd(.null), pull, inOrder, scroll],
         [.delete], [.scrollToEnd(.null)], [scroll], [.pull(.lost), scroll], [.writeMalformed],
-        [.scrollToEnd(failure), scroll], [scroll], [pull], [.scrollToEnd(failure), scroll],
-        [.write(1)], [.hold, scroll] + Self.post("Ada", "Hello") + [inOrder],
+        [.scrollToEnd(failure), scroll], [pull], [.scrollToEnd(failure), scroll], [.write(1)],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "  Good night\n"))
