@@ -304,7 +304,7 @@ enum SessionTopic: UInt64 {
       let answer: Session.Answer = random.pick(
         .served, .served, .served, .refused, .lost, .unanswered)
       let cancel: [Session.Step] = [.tap("Cancel"), .plus, .tap("Cancel")]
-      let again = [Session.Step.tap("Retry"), .type(name, field: field), .tap("Post", answer)]
+      let again = [Session.Step.tap("Retry"), .type("Hi", field: field), .tap("Post", answer)]
       let incomplete = Self.post(field == 0 ? blank : name, field == 1 ? blank : text)
       let form = Array(Self.post(name, text).dropLast())
       return [
