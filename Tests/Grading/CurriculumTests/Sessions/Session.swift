@@ -188,7 +188,7 @@ enum SessionTopic: UInt64 {
     case .sending:
       let form = [Session.Step.plus, .type("Ada", field: 0)]
       return [
-        example([.draft], [.plus]), example([.ownPost, .pull], post + [pull], heedsQuery: true),
+        example([.draft], form), example([.ownPost, .pull], post + [pull], heedsQuery: true),
         example(
           [.form, .sends],
           form + [.tap("Post"), .tap("Retry"), .tap("Post"), .tap("Retry")] + post.suffix(2)),
