@@ -14,7 +14,7 @@ public enum TextStyle: String {
 extension String {
   /// The line with the styles of its cells, as a terminal draws it from a column on.
   ///
-  /// Terminals differ in the width of joined characters, such as an emoji of a family. So the cell behind them is addressed.
+  /// Terminals differ in the width of joined characters, such as an emoji of a family. So an escape sequence addresses the cell behind them.
   public func drawn(_ styles: [CellStyle] = [], from left: Int = 0, inColor: Bool = false) -> String
   {
     var line = ""

@@ -56,7 +56,7 @@ extension TerminalShellTests {
     #expect(frame.contains("\u{1B}[31mNo way.\u{1B}[0m") && frame.contains(" Try. "))
   }
 
-  @Test func `What an alert covers is dim, and the alert is not`() throws {
+  @Test func `The screen behind an alert is dim, and the alert is not`() throws {
     let list = NoteScreen("List", rows: 9) {
       $0.alert = Alert(title: "Why?", actions: [.init(title: "OK")])
     }

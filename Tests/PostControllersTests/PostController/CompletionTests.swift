@@ -88,12 +88,16 @@ struct CompletionTests {
     #expect(controller.status.hasLoaded)
   }
 
-  @Test("An error message in a successful response is a failure, without control characters")
-  func errorAnswer() async throws {
-    let body = #"{"error": "No\u001b[31m\u202e \u2028\nway"}"#
+  @Test(
+    "An error in a successful response is a failure, without control characters",
+    arguments: [
+      #""No\u001b[31m\u202e \u2028\nway""#: "No[31m way.", "7": "error.", "null": "error.",
+    ])
+  func errorAnswer(error: String, message: String) async throws {
+    let body = #"{"error": \#(error)}"#
     let controller = try await PostController.loaded(answering: Data(body.utf8))
 
-    #expect(controller.status.failure?.errorDescription == "The server answered: No[31m way.")
+    #expect(controller.status.failure?.errorDescription == "The server answered: \(message)")
     #expect(!controller.status.hasLoaded)
   }
 
@@ -104,12 +108,9 @@ struct CompletionTests {
         NetworkError.check(Data(#"{"error": "Permission denied"}"#.utf8), statusCode: 401)
           .mapError { $0 }
       })
-
-    #expect(
-      controller.status.failure?.errorDescription
-        == "The server answered with status 401: Permission denied.")
-    #expect(
-      controller.status.failure?.recoverySuggestion == "Check that you are allowed to do this.")
+    let error = controller.status.failure
+    #expect(error?.errorDescription == "The server answered with status 401: Permission denied.")
+    #expect(error?.recoverySuggestion == "Check that you are allowed to do this.")
   }
 
   @Test(

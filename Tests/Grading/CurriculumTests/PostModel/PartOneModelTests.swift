@@ -87,8 +87,9 @@ struct PartOneModelTests {
     let field = UUID()
     for other in [#""\#(field)""#, "12"] {
       let json =
-        #"{"username": "mira", "text": "Hi", "timestamp": 1.5, "likes": [1, {}], "identifier": \#(other), "date": null}"#
+        #"{"username": "mira", "text": "Hi", "timestamp": 1.5, "mood": "sunny", "likes": [1, {}], "identifier": \#(other), "date": null}"#
       let post = try require("a post with keys that it does not need", try read(json))
+      expect("its text", post.text, is: "Hi")
       expect("the key of the entry is the post's identifier", post.identifier != field)
     }
   }
