@@ -30,6 +30,17 @@ public enum Threads {
     #endif
   }
 
+  /// The nanoseconds that another process has had a core so far. 0 if the system cannot tell.
+  public static func processorTime(of process: pid_t) -> Int {
+    var clock = clockid_t()
+    var time = timespec()
+    #if os(Linux)
+      guard clock_getcpuclockid(process, &clock) == 0 else { return 0 }
+      clock_gettime(clock, &time)
+    #endif
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
   #if os(Linux)
     /// Whether all threads sleep, and none has had a core during the check. One that was seen asleep may have been woken since.
     private static func othersSleepNow(and process: pid_t?) -> Bool {
@@ -70,11 +81,8 @@ public enum Threads {
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &all)
       // `RUSAGE_THREAD`, which is not imported.
       getrusage(1, &own)
-      var clock = clockid_t()
-      var time = timespec()
-      if let process, clock_getcpuclockid(process, &clock) == 0 { clock_gettime(clock, &time) }
       let switches = all.ru_nvcsw + all.ru_nivcsw - own.ru_nvcsw - own.ru_nivcsw
-      return [switches, time.tv_sec, time.tv_nsec]
+      return [switches, process.map(processorTime) ?? 0]
     }
 
     /// The folders of all threads. Empty if the system has no list of them; nil if the list cannot be read.

@@ -107,9 +107,10 @@ private func wait(
       atRest = .zero
     }
     guard waited < limit else { return .restless }
-    await turn(resting: looks >= quickLooks)
     // To ask about the objects takes longer than to look.
     if looks.isMultiple(of: 8) { Lifetimes.update() }
+    let work = appWork
+    await turn(resting: looks >= quickLooks)
     looks += 1
     let look = ContinuousClock.now
     // Time in which a busy machine delayed the look does not count.
@@ -117,15 +118,17 @@ private func wait(
     latestLook = look
     waited += passed
     // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only, and work in small steps
-    // may sleep in that moment, so many looks are needed.
+    // may wait for the main thread in that moment, so many looks are needed, and an app that has worked between them is not at rest.
     let moment = min(passed, .milliseconds(1))
     guard looks > quickLooks else { continue }
     atRest =
-      Threads.othersSleep(and: App.connection?.process)
+      work == appWork && Threads.othersSleep(and: App.connection?.process)
       ? atRest + moment : max(.zero, atRest - moment)
   }
   return .comeTrue
 }
+
+@MainActor private var appWork: Int? { (App.connection?.process).map(Threads.processorTime) }
 
 /// Whether the app has set a timer that is about to fire, or lets a thread sleep for some time.
 private var isSomethingToCome: Bool {
