@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+/// The tests of one submission use these modules thousands of times.
+let fast: [SwiftSetting] = [.unsafeFlags(["-O"])]
+
 let package = Package(
   name: "Post",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -17,7 +20,7 @@ let package = Package(
 
     // Modules that your app may use.
     .target(name: "HeadlessUI", path: "Kit/HeadlessUI"),
-    .target(name: "JSON", path: "Kit/JSON"),
+    .target(name: "JSON", path: "Kit/JSON", swiftSettings: fast),
     .target(name: "Locking", path: "Kit/Locking"),
     .target(name: "TCPClient", path: "Kit/TCPClient"),
     .target(name: "WebSocketFrames", path: "Kit/WebSocketFrames"),
@@ -80,7 +83,7 @@ let package = Package(
     .target(
       name: "AppLink",
       dependencies: ["AppInterface", "AppEntry", "CommandLineSupport", "HeadlessUI", "Locking"],
-      path: "Kit/AppLink", swiftSettings: [.unsafeFlags(["-O"])]),
+      path: "Kit/AppLink", swiftSettings: fast),
     .executableTarget(
       name: "AppHost",
       dependencies: [
@@ -93,15 +96,17 @@ let package = Package(
       path: "Kit/AppUnderTest"),
     .target(name: "Curriculum", path: "Kit/Curriculum"),
     .target(
-      name: "MockNetwork", dependencies: ["RealtimeDatabase", "Locking"], path: "Kit/MockNetwork"),
+      name: "MockNetwork", dependencies: ["RealtimeDatabase", "Locking"], path: "Kit/MockNetwork",
+      swiftSettings: fast),
     .target(
       name: "InProcessNetwork", dependencies: ["PostControllers", "RealtimeDatabase", "Locking"],
       path: "Kit/InProcessNetwork"),
     .target(
       name: "RealtimeDatabase", dependencies: ["JSON", "SortedCollections", "Locking"],
-      path: "Kit/RealtimeDatabase"),
-    .target(name: "SortedCollections", path: "Kit/SortedCollections"),
-    .target(name: "TestSupport", dependencies: ["Locking"], path: "Kit/TestSupport"),
+      path: "Kit/RealtimeDatabase", swiftSettings: fast),
+    .target(name: "SortedCollections", path: "Kit/SortedCollections", swiftSettings: fast),
+    .target(
+      name: "TestSupport", dependencies: ["Locking"], path: "Kit/TestSupport", swiftSettings: fast),
     .target(
       name: "PostFixtures", path: "Fixtures",
       resources: [.copy("curriculum.json"), .copy("Answers")]),
