@@ -12,6 +12,9 @@ package struct BuiltKit: Sendable {
   /// The modules that a student's modules may import.
   var studentModules: URL { folder.appending(component: "StudentModules") }
   var adapterModules: URL { folder.appending(component: "AdapterModules") }
+  /// The C modules below Foundation, compiled. Without them, the compiler would compile them for each submission.
+  var clangModules: URL { LibraryBuilder(package: foundation, kit: self).moduleCache }
+  private var foundation: URL { folder.appending(component: "Foundation") }
 
   /// Builds in `package` and moves the products to `folder`.
   package init(_ kit: GradingKit, in package: URL, to folder: URL) throws {
@@ -62,12 +65,21 @@ package struct BuiltKit: Sendable {
     let name = try KitCache.name(of: kit)
     if let cache, cache.restore(name, to: folder) {
       progress("the tests of an earlier call are used again")
-      return BuiltKit(at: folder)
+    } else {
+      progress("building the tests")
+      _ = try BuiltKit(kit, in: workspace.appending(components: "KitBuild", "Post"), to: folder)
+      cache?.store(folder, as: name)
     }
-    progress("building the tests")
-    let built = try BuiltKit(
-      kit, in: workspace.appending(components: "KitBuild", "Post"), to: folder)
-    cache?.store(folder, as: name)
+    let built = BuiltKit(at: folder)
+    try built.compileClangModules()
     return built
+  }
+
+  /// C modules know each other by their paths, so the cache has none.
+  private func compileClangModules() throws {
+    let module = Module.model
+    try ["\(module.folder)/Foundation.swift": Data("import Foundation".utf8)]
+      .write(to: foundation)
+    _ = try LibraryBuilder(package: foundation, kit: self).build(module.rawValue)
   }
 }

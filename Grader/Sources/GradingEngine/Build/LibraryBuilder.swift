@@ -21,6 +21,7 @@ package struct LibraryBuilder {
 
   var library: URL { products.appending(component: "App.so") }
   private var products: URL { package.appending(component: ".products") }
+  var moduleCache: URL { products.appending(component: "Cache") }
 
   /// - Parameter target: The last module to build. Nil for all modules and the adapter.
   func build(_ target: String? = nil) throws -> Builder.Outcome {
@@ -77,7 +78,8 @@ package struct LibraryBuilder {
       "-DDEBUG", "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE", "-no-emit-module-separately-wmo",
       "-emit-module-path",
       folder(of: module).appending(component: "\(module).swiftmodule").plainPath,
-      "-module-cache-path", products.appending(component: "Cache").plainPath,
+      "-module-cache-path", moduleCache.plainPath, "-Xcc", "-fprebuilt-implicit-modules", "-Xcc",
+      "-fprebuilt-module-path=\(kit.clangModules.plainPath)",
     ] + Builder.diagnosticOptions + imports.flatMap { ["-I", $0.plainPath] }
   }
 
