@@ -113,6 +113,7 @@ extension Session.Step {
 private let pull = Session.Step.pull(.served)
 private let scroll = Session.Step.scrollToEnd(.served)
 private let inOrder = Session.Step.deliver(latestFirst: false, isLost: false)
+private let allLost = Session.Step.deliver(latestFirst: false, isLost: true)
 
 /// The sessions of a criterion.
 enum SessionTopic: UInt64 {
@@ -266,9 +267,29 @@ enum SessionTopic: UInt64 {
       }
       let all = steps(&random)
       if deck.isEmpty { deck = all.indices.shuffled(using: &random) }
-      session.steps += all[deck.removeLast()]
+      var steps = all[deck.removeLast()]
+      if case .hold? = steps.first, random.isOne(in: 2) {
+        var place = 1
+        for step in stepsMeanwhile(&random) {
+          place = Int.random(in: place...steps.count, using: &random)
+          steps.insert(step, at: place)
+          place += 1
+        }
+      }
+      session.steps += steps
     }
     return session
+  }
+
+  /// Steps between those in which the network is slow, because nobody waits for it.
+  private func stepsMeanwhile(_ random: inout SplitMix64) -> [Session.Step] {
+    switch ([self] + earlier).randomElement(using: &random) ?? self {
+    case .reading, .paging: return [random.pick(.write(1), .edit, .delete)]
+    case .sending:
+      let (name, text) = random.pick(("", "Hello"), ("Ada", "\n"))
+      return Self.post(name, text) + [.tap("Retry"), .tap("Cancel")]
+    case .hiding: return random.pick(hidePost, hideUser, [.tapRow(isLast: true), .tap("Cancel")])
+    }
   }
 
   /// The kinds of steps: one, or several that belong together.
@@ -283,12 +304,14 @@ enum SessionTopic: UInt64 {
         [.pull(failure), .pull(.lost)], [.idle], [.rename, pull], [.edit, .write(1), pull],
         [.pull(failure), pull], [.pull(.null)], [.writeMalformed], [.hold, pull, delivery, pull],
         [.hold, pull, .write(1), pull, delivery],
+        [.write(1), .hold, pull, pull, .deliverOne(isLast: false), allLost],
       ]
     case .paging:
       return [
         [.pull(failure), scroll], [scroll, pull, scroll], [.scrollToEnd(failure), scroll],
         Array(repeating: .scrollToEnd(failure), count: 4) + [scroll],
         [.hold, scroll] + Self.post("Ada", "Hello") + [inOrder, scroll],
+        [.hold, scroll] + Self.post("", "Hello") + [inOrder, .tap("Retry"), .tap("Cancel")],
         [.scrollToEnd(.null), pull, scroll], [.write(3), pull], [.pull(.null), .older],
         [.hold, scroll, delivery, pull], [.hold, scroll, .write(1), pull, inOrder, pull],
         [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), inOrder, scroll],

@@ -37,8 +37,8 @@ final class SessionRun {
   private var delivered: Kind?
   /// The pulls since the network got slow, and the feed at the first one, or at the latest one that sent a request.
   private var pulls: (count: Int, feed: [FeedEntry]) = (0, [])
-  /// Whether a response has overtaken another one since the network got slow.
-  private var isOvertaken = false
+  /// The responses since the network got slow, and whether one has overtaken another one.
+  private var (arrivalCount, isOvertaken) = (0, false)
   private var kind = Kind.other
   private var sentCount = 0
   private var keys: Set<String> = []
@@ -193,12 +193,13 @@ final class SessionRun {
       }
     case .hold:
       app.network.isHolding = true
-      (pulls.count, isOvertaken) = (0, false)
+      (pulls.count, arrivalCount, isOvertaken) = (0, 0, false)
     case .deliver(let latestFirst, let isLost):
       deliver(latestFirst: latestFirst, isLost: isLost, feed)
     case .deliverOne(let isLast):
       guard isHolding, !held.isEmpty else { break }
       isOvertaken = isOvertaken || isLast && held.count > 1
+      arrivalCount += 1
       delivered = held.remove(at: isLast ? held.count - 1 : 0)
       app.network.release(isLast ? held.count : 0)
     case .tapRow(let isLast):
@@ -262,6 +263,10 @@ final class SessionRun {
     } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
       (model.rows, model.rule) = (.oneOf([pulls.feed, feed].map(model.page)), .pull)
+      (model.isMixed, model.mayBeAtEnd) = (false, false)
+    } else if isLost, !isOvertaken, arrivalCount == 1, pulls.count == 2, held == [.pull] {
+      // The first pull's posts have arrived.
+      (model.rows, model.rule) = (.oneOf([model.page(pulls.feed)]), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if !held.isEmpty {
       // The pull's posts stay, whatever page arrives after them.
