@@ -163,6 +163,8 @@ struct PostingTests {
     await settle()
     expect("something is sent after a post that was refused", feed.writes.count > count)
     expect("the number of PUTs for three posts", feed.writes.count <= 3)
+    let addresses = Set(feed.writes.map { $0.url.path.uppercased() })
+    expect("each of the posts has an address of its own", addresses.count == feed.writes.count)
   }
 
   @Test(.criterion("part-two.posting.refused"))

@@ -37,6 +37,24 @@ struct StreamedChangesTests {
     expect(
       "the texts when “4” has become the newest", withoutRepeats(texts(controller)),
       is: ["4", "1", "2", "between", "3", "5"])
+    try await ordersAPageAroundAStreamedPost()
+  }
+
+  private func ordersAPageAroundAStreamedPost() async throws {
+    let entries = FeedEntry.feed(30)
+    let stream = FeedStream(of: CurriculumFeed(entries, heedsQuery: true))
+    let controller = try await launchedController(stream.feed)
+    await fetch(controller, reset: false)
+    controller.startFollowing(over: stream)
+    await settle()
+    await fetch(controller)
+    stream.write(entries[22])
+    await settle()
+    await fetch(controller, reset: false)
+    let numbers = withoutRepeats(texts(controller)).compactMap(Int.init)
+    expect(
+      "the texts after a put of “23”, which a refresh had taken away, and the next page", numbers,
+      is: numbers.sorted())
   }
 
   @Test(.criterion("black-diamonds.streaming.replaces"))
