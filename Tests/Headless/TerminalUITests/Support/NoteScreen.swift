@@ -1,1 +1,0 @@
-../../TextUITests/Support/NoteScreen.swift
