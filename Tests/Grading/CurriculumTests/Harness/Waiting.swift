@@ -42,7 +42,7 @@ func atOnce(
 @MainActor
 func settle(isPatient: Bool = false) async {
   let limit = isPatient ? .seconds(2) : patience
-  let ending = await wait(rest: .milliseconds(2), quickLooks: 1, limit: limit) { false }
+  let ending = await wait(rest: .milliseconds(1), quickLooks: 1, limit: limit) { false }
   if ending == .restless { patience = max(patience / 2, min(longestPatience, .milliseconds(100))) }
 }
 
@@ -119,7 +119,7 @@ private func wait(
     waited += passed
     // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only, and work in small steps
     // may wait for the main thread in that moment, so many looks are needed, and an app that has worked between them is not at rest.
-    let moment = min(passed, .milliseconds(1))
+    let moment = min(passed, .microseconds(500))
     guard looks > quickLooks else { continue }
     atRest =
       work == appWork && Threads.othersSleep(and: App.connection?.process)
@@ -148,7 +148,7 @@ private func turn(resting: Bool) async {
   if !resting { App.connection?.runQueues() }
   await withCheckedContinuation { continuation in
     if resting {
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {
+      DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(500)) {
         DispatchQueue.main.async { continuation.resume() }
       }
     } else {
