@@ -37,6 +37,12 @@
       }
     }
 
+    @Test func `The processor time of a process grows while it works`() {
+      let start = Threads.processorTime(of: getpid())
+      #expect(start > 0)
+      #expect((1...1_000_000).contains { _ in Threads.processorTime(of: getpid()) > start })
+    }
+
     @Test func `A thread whose state cannot be read counts as awake`() async {
       await #expect(processExitsWith: .success) {
         #expect((1...1_000).contains { _ in Threads.othersSleep() })

@@ -32,13 +32,15 @@ public enum Threads {
 
   /// The nanoseconds that another process has had a core so far. 0 if the system cannot tell.
   public static func processorTime(of process: pid_t) -> Int {
-    var clock = clockid_t()
-    var time = timespec()
     #if os(Linux)
+      var clock = clockid_t()
+      var time = timespec()
       guard clock_getcpuclockid(process, &clock) == 0 else { return 0 }
       clock_gettime(clock, &time)
+      return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    #else
+      return 0
     #endif
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   #if os(Linux)

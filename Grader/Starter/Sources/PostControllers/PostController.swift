@@ -68,6 +68,7 @@ public final class PostController {
   ///
   /// A fetch fails if no response arrives, or if the response is empty, is not JSON, or is an object with an `error` of any
   /// type, as in `{"error": "Permission denied"}`. A failed fetch keeps the loaded posts, and the next fetch may succeed.
+  /// The newest posts appear even while a later fetch is under way.
   ///
   /// Part Two requests a page with three parameters: `orderBy`, the name of the field as JSON, so with quotes around it;
   /// `endAt`, the time at which the page ends, in seconds since 1970; and `limitToLast`, the number of posts. A page of the
