@@ -62,25 +62,24 @@ struct AssetFolder: Sendable {
     var written: [File] = []
     do throws(JournalError) {
       for event in change.events {
-        guard case .saved(let record) = event else {
+        guard case .saved(var record) = event else {
           stored.events.append(event)
           continue
         }
-        var copy = record
         for (key, value) in record.values {
           guard let asset = value.asset else { continue }
-          copy.values[key] = nil
+          record.values[key] = nil
           let old = state.records[record.recordID.recordName]?.assetFiles[key]
           if let old, old.length == asset.count, (try? self.asset(in: old)) == asset {
-            copy.assetFiles[key] = old
+            record.assetFiles[key] = old
           } else {
             let file = File(number: stored.nextNumber(), length: asset.count)
             try asset.writeDurably(to: url(of: file))
-            copy.assetFiles[key] = file
+            record.assetFiles[key] = file
             written.append(file)
           }
         }
-        stored.events.append(.saved(copy))
+        stored.events.append(.saved(record))
       }
     } catch {
       remove(written)

@@ -117,16 +117,11 @@ extension String {
   }
 
   private var isIdentifier: Bool {
-    guard 1...255 ~= utf8.count, let first = utf8.first, first.isLetter else { return false }
-    return utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+    guard 1...255 ~= utf8.count, first?.isLetter == true else { return false }
+    return allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
   func check(as kind: String) throws(CloudError) {
     guard isIdentifier else { throw .invalidArguments("This is not a valid \(kind).") }
   }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
-  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

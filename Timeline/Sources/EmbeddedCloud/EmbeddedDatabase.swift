@@ -1,4 +1,5 @@
 import Cloud
+import Foundation
 
 public struct EmbeddedDatabase: CloudDatabase {
   let cloud: EmbeddedCloud
@@ -50,11 +51,11 @@ public struct EmbeddedDatabase: CloudDatabase {
     return try cloud.read { state in
       // One record more than needed shows whether there is another page.
       let found = state.records(matching: query, after: start, upTo: limit + 1)
-      var records: [CloudRecord] = []
-      for record in found.prefix(limit) { records.append(try state.record(record)) }
+      let records = try found.prefix(limit).map { try state.record($0) }
       var cursor: CloudQuery.Cursor?
       if found.count > limit, let position = query.sortDescriptor.position(of: found[limit - 1]) {
-        cursor = try Continuation(query: query, position: position).cursor()
+        let continuation = Continuation(query: query, position: position)
+        cursor = CloudQuery.Cursor(data: try JSONEncoder().encode(continuation))
       }
       return CloudQuery.Page(records: records, queryCursor: cursor)
     }

@@ -10,7 +10,6 @@ struct NearestNames: IteratorProtocol {
     let cube: Cube?
 
     static func < (left: Entry, right: Entry) -> Bool { left.position < right.position }
-    static func == (left: Entry, right: Entry) -> Bool { left.position == right.position }
   }
 
   /// A cube with more records than this is divided.
@@ -39,10 +38,9 @@ struct NearestNames: IteratorProtocol {
     while let next = queue.first {
       queue.remove(next)
       guard let cube = next.cube else { return next.position.recordName }
-      let records = places[
-        places.index(
-          of: Position(before: .cube(cube.codes.lowerBound)))..<places.index(
-            of: Position(before: .cube(cube.codes.upperBound)))]
+      let start = places.index(of: Position(before: .cube(cube.codes.lowerBound)))
+      let end = places.index(of: Position(before: .cube(cube.codes.upperBound)))
+      let records = places[start..<end]
       if cube.isSmallest || records.prefix(Self.maximumCount + 1).count <= Self.maximumCount {
         for record in records { insert(record.recordName) }
       } else {

@@ -25,8 +25,7 @@ struct Position: Hashable, Comparable, Sendable, Codable {
   init(before key: Key) { self.init(key, "") }
 
   static func < (left: Position, right: Position) -> Bool {
-    if left.key < right.key { return true }
-    return !(right.key < left.key) && left.recordName < right.recordName
+    (left.key, left.recordName) < (right.key, right.recordName)
   }
 }
 
@@ -81,13 +80,5 @@ extension Continuation {
       own.query.sortDescriptor.orders(own.position), (try? own.query.check()) != nil
     else { throw .invalidArguments("This is not a valid cursor.") }
     self = own
-  }
-
-  func cursor() throws(CloudError) -> CloudQuery.Cursor {
-    do {
-      return CloudQuery.Cursor(data: try JSONEncoder().encode(self))
-    } catch {
-      throw .internalError("The query cannot be continued here.")
-    }
   }
 }

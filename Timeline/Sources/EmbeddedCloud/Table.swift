@@ -57,11 +57,8 @@ struct Table: Sendable {
 
   mutating func indexTexts(for key: String, of records: [String: StoredRecord]) {
     guard lists[.texts(key: key)] == nil else { return }
-    let positions = self[.all].compactMap { position in
-      records[position.recordName].flatMap { record in
-        record.values[key]?.string.map { record.position(.text(CodePoints(text: $0))) }
-      }
-    }
+    let order = CloudQuery.SortDescriptor.ascending(key: key)
+    let positions = self[.all].compactMap { records[$0.recordName].flatMap(order.position) }
     // Queries with invented keys must not fill the memory.
     guard !positions.isEmpty else { return }
     lists[.texts(key: key)] = List(positions)

@@ -34,7 +34,7 @@ extension Vector {
 
 /// A cube of an octree, whose root contains the unit sphere. The tree is not stored. The codes of the smallest cubes inside a
 /// cube are consecutive, so that a sorted list of the codes finds the records in it.
-struct Cube {
+struct Cube: Equatable {
   /// The smallest cubes are twelve metres wide.
   private static let maximumDepth = 21
 
@@ -74,19 +74,17 @@ struct Cube {
   /// The bounds of the squared distances to the cube's points. Rounding preserves the order of numbers, so it does not matter.
   func squaredDistances(to point: Vector) -> ClosedRange<Double> {
     let scale = Double(1 << (Self.maximumDepth - 1))
-    var (nearest, farthest) = ([0.0, 0, 0], [0.0, 0, 0])
+    var (nearest, farthest) = (0.0, 0.0)
     for (axis, value) in [point.x, point.y, point.z].enumerated() {
       let number = (0..<Self.maximumDepth).reduce(0) { number, bit in
         number | Int(codes.lowerBound >> UInt64(3 * bit + axis) & 1) << bit
       }
       let lower = Double(number) / scale - 1
       let upper = lower + 2 / Double(1 << depth)
-      nearest[axis] = max(lower - value, value - upper, 0)
-      farthest[axis] = max(value - lower, upper - value)
+      let (near, far) = (max(lower - value, value - upper, 0), max(value - lower, upper - value))
+      nearest += near * near
+      farthest += far * far
     }
-    func squaredLength(_ offset: [Double]) -> Double {
-      Vector(x: offset[0], y: offset[1], z: offset[2]).squaredDistance(to: Vector(x: 0, y: 0, z: 0))
-    }
-    return squaredLength(nearest)...squaredLength(farthest)
+    return nearest...farthest
   }
 }
