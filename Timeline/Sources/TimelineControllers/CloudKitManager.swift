@@ -63,10 +63,7 @@ public final class CloudKitManager: Sendable {
   ) async throws(CloudError) -> [CloudRecord.ID: CloudRecord] {
     var records: [CloudRecord.ID: CloudRecord] = [:]
     var failures: [CloudRecord.ID: CloudError] = [:]
-    var rest = ids[...]
-    while !rest.isEmpty {
-      let batch = Array(rest.prefix(Self.maximumRecordCount))
-      rest = rest.dropFirst(batch.count)
+    for batch in ids.batches(of: Self.maximumRecordCount) {
       let results = try await perform { try await $0.records(for: batch) }
       for (id, result) in results {
         switch result {
@@ -148,9 +145,7 @@ public final class CloudKitManager: Sendable {
       predicate: .and([
         .equal(key: Comment.Key.postOwner, .reference(user.reference)),
         .notEqual(key: Comment.Key.owner, .reference(user.reference)),
-      ]),
-      options: .firesOnRecordCreation
-    )
+      ]), options: .firesOnRecordCreation)
     try await perform { try await $0.save(subscription) }
   }
 
@@ -171,5 +166,12 @@ public final class CloudKitManager: Sendable {
   public func hasSubscriptions() async throws(CloudError) -> Bool {
     let subscriptions = try await perform { try await $0.allSubscriptions() }
     return subscriptions.contains { $0.subscriptionID == SubscriptionID.comments }
+  }
+}
+
+extension Array {
+  /// The elements in order, in arrays with at most so many of them.
+  func batches(of count: Int) -> [[Element]] {
+    stride(from: 0, to: self.count, by: count).map { Array(self[$0...].prefix(count)) }
   }
 }

@@ -84,9 +84,8 @@ public final class PostController {
   }
 
   private static func queries(owners: [CloudRecord.Reference]) -> [CloudQuery] {
-    stride(from: 0, to: owners.count, by: maximumOwnerCount).map { start in
-      let owners = owners[start..<min(start + maximumOwnerCount, owners.count)]
-      return query(.isIn(key: Post.Key.owner, owners.map(CloudValue.reference)))
+    owners.batches(of: maximumOwnerCount).map { owners in
+      query(.isIn(key: Post.Key.owner, owners.map(CloudValue.reference)))
     }
   }
 

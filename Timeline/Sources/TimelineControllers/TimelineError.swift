@@ -13,9 +13,7 @@ public enum TimelineError: Error, Hashable, Sendable {
   /// The photo library cannot be read.
   case photos(reason: String)
   case followingOneself, followingTooMany
-}
 
-extension TimelineError {
   /// The error itself, or ``cloud(_:)``.
   init(_ error: any Error) { self = error as? TimelineError ?? .cloud(CloudError(error)) }
 }

@@ -17,9 +17,7 @@ extension UserController {
       let values = user.recordValue.values
       try await updateRecord(of: id) { record in
         let before = record
-        record[User.Key.displayName] = values[User.Key.displayName]
-        record[User.Key.searchName] = values[User.Key.searchName]
-        record[User.Key.photo] = values[User.Key.photo] ?? record[User.Key.photo]
+        for (key, value) in values where key != User.Key.friends { record[key] = value }
         guard record != before else { return false }
         record[User.Key.newFriend] = nil
         return true

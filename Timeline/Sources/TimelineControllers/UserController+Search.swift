@@ -25,33 +25,28 @@ extension UserController {
   public func fetchSuggestedFriends(
     from contacts: any ContactsProvider
   ) async -> Result<[User], TimelineError> {
-    await Result(of: { try await suggestedFriends(from: contacts) })
-  }
-
-  private func suggestedFriends(from contacts: any ContactsProvider) async throws -> [User] {
-    let me = try await fetchCurrentUser()
-    let names: [String]
-    do {
-      names = try await contacts.contactNames()
-    } catch {
-      throw TimelineError.contacts(reason: error.localizedDescription)
-    }
-    let terms = Set(
-      // No user has a longer name.
-      names.lazy.filter { $0.utf8.count <= User.maximumNameLength }
-        .map(\.asSearchTerm).filter { !$0.isEmpty }.prefix(Self.maximumContactCount))
-    var rest = terms.sorted()[...]
-    var users: [User] = []
-    while !rest.isEmpty {
-      let batch = rest.prefix(Self.maximumNameCount)
-      rest = rest.dropFirst(batch.count)
-      users += try await fetchUsers(
-        matching: .isIn(key: User.Key.searchName, batch.map(CloudValue.string)),
-        limit: Self.maximumNameCount)
-    }
-    // A person who changes names between two queries may be in both. The later result is newer.
-    var known: Set<User.ID> = [me.id]
-    return users.reversed().filter { !me.follows($0) && known.insert($0.id).inserted }.reversed()
+    await Result(of: {
+      let me = try await fetchCurrentUser()
+      let names: [String]
+      do {
+        names = try await contacts.contactNames()
+      } catch {
+        throw TimelineError.contacts(reason: error.localizedDescription)
+      }
+      let terms = Set(
+        // No user has a longer name.
+        names.lazy.filter { $0.utf8.count <= User.maximumNameLength }
+          .map(\.asSearchTerm).filter { !$0.isEmpty }.prefix(Self.maximumContactCount))
+      var users: [User] = []
+      for batch in terms.sorted().batches(of: Self.maximumNameCount) {
+        users += try await fetchUsers(
+          matching: .isIn(key: User.Key.searchName, batch.map(CloudValue.string)),
+          limit: Self.maximumNameCount)
+      }
+      // A person who changes names between two queries may be in both. The later result is newer.
+      var known: Set<User.ID> = [me.id]
+      return users.reversed().filter { !me.follows($0) && known.insert($0.id).inserted }.reversed()
+    })
   }
 }
 

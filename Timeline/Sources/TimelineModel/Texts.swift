@@ -6,19 +6,7 @@ extension String {
     let text = trimmingCharacters(in: .whitespacesAndNewlines)
     return text.utf8.count <= limit && text.unicodeScalars.contains(where: \.isVisible) ? text : nil
   }
-}
 
-extension Unicode.Scalar {
-  fileprivate var isVisible: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
-    // Braille's empty cell is a symbol by its category, but invisible.
-    default: self != "\u{2800}" && !properties.isDefaultIgnorableCodePoint
-    }
-  }
-}
-
-extension String {
   /// The words after a `#` as search terms, without duplicates, in order, up to ``Post/maximumHashtagCount``.
   /// A word consists of letters, digits and underscores, with at least one letter. A `#` in the middle of a word is ignored.
   public var hashtags: [String] {
@@ -49,6 +37,14 @@ extension Character {
 }
 
 extension Unicode.Scalar {
+  fileprivate var isVisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+    // Braille's empty cell is a symbol by its category, but invisible.
+    default: self != "\u{2800}" && !properties.isDefaultIgnorableCodePoint
+    }
+  }
+
   /// Whether searches compare this scalar. Accents have high combining classes and are ignored.
   /// Marks that make a different letter, such as が of か, and vowel signs have low classes and are compared.
   fileprivate var isCompared: Bool {
