@@ -49,8 +49,8 @@ struct FileContacts: ContactsProvider {
     do {
       let file = try FileHandle(forReadingFrom: URL(filePath: path))
       let data = try file.read(upToCount: Self.maximumSize) ?? Data()
-      names = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(
-        String.init)
+      let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+      names = lines.map(String.init)
     } catch {
       throw ExitError.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
     }
@@ -71,9 +71,8 @@ struct FolderPhotoLibrary: PhotoLibrary {
   init(path: String?) throws {
     guard let path else {
       let pictures = HomeDirectory.url().appending(component: "Pictures")
-      url =
-        isDirectory(pictures.path(percentEncoded: false)) == true
-        ? pictures : URL(filePath: FileManager.default.currentDirectoryPath)
+      let exists = isDirectory(pictures.path(percentEncoded: false)) == true
+      url = exists ? pictures : .currentDirectory()
       return
     }
     guard isDirectory(path) == true else {
@@ -99,10 +98,8 @@ struct FolderPhotoLibrary: PhotoLibrary {
 
   func photoData(named name: String) async throws -> Data {
     // The file may have been replaced since its name was listed, and reading a pipe would block.
-    let file = url.appending(component: name)
-    guard
-      try file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
-        == true
+    let file = url.appending(component: name).resolvingSymlinksInPath()
+    guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true
     else { throw CocoaError(.fileReadNoSuchFile) }
     // One byte more than the maximum shows that the file is too large.
     return try FileHandle(forReadingFrom: file).read(upToCount: Photo.maximumByteCount + 1)

@@ -10,10 +10,8 @@ public struct SavedRecord: Decodable, Hashable, Sendable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      self =
-        if let text = try? container.decode(String.self) { .one(text) } else {
-          .list(try container.decode([String].self))
-        }
+      let text = try? container.decode(String.self)
+      self = try text.map(Field.one) ?? .list(container.decode([String].self))
     }
   }
 

@@ -193,13 +193,7 @@ public class ListViewModel: PagedListDelegate {
   }
 
   private func offerToFollow(_ user: User) {
-    guard followState == .none, followTitle(for: user) != nil else { return }
-    followState = .choosing(user)
-  }
-
-  func toggleFollow(_ user: User) {
-    guard followState == .none, followTitle(for: user) != nil else { return }
-    send(user)
+    if followTitle(for: user) != nil { followState = .choosing(user) }
   }
 
   public var alert: Alert? {
@@ -225,12 +219,12 @@ public class ListViewModel: PagedListDelegate {
     guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
     switch followState {
     case _ where title == "Cancel": followState = .none
-    case .choosing(let user), .failed(let user, _): send(user)
+    case .choosing(let user), .failed(let user, _): toggleFollow(user)
     case .none, .sending: break
     }
   }
 
-  private func send(_ user: User) {
+  func toggleFollow(_ user: User) {
     let follows = userController.currentUser?.follows(user) == true
     followState = .sending(user)
     let finish: @MainActor (TimelineError?) -> Void = { [weak self] error in

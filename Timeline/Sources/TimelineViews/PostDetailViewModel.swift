@@ -64,7 +64,8 @@ public final class PostDetailViewModel: ListViewModel {
 
   @discardableResult
   public override func didSelectRow(at index: Int) -> Post? {
-    if index == Self.followRow, alert == nil, let owner { toggleFollow(owner) }
+    guard index == Self.followRow, alert == nil, let owner else { return nil }
+    if followTitle(for: owner) != nil { toggleFollow(owner) }
     return nil
   }
 

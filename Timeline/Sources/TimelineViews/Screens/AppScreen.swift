@@ -9,16 +9,12 @@ public final class AppScreen: TabBarController {
 
   public init(viewModel: AppViewModel, size: ScreenSize = ScreenSize()) {
     self.viewModel = viewModel
-    super.init(
-      [
-        NavigationController(
-          rootScreen: ListTableScreen(
-            viewModel.timeline, of: viewModel, load: viewModel.viewDidLoad)),
-        NavigationController(rootScreen: ListTableScreen(viewModel.search, of: viewModel)),
-        NavigationController(
-          rootScreen: NotificationsTableScreen(viewModel.notifications, of: viewModel)),
-      ],
-      size: size)
+    let screens = [
+      ListTableScreen(viewModel.timeline, of: viewModel, load: viewModel.viewDidLoad),
+      ListTableScreen(viewModel.search, of: viewModel),
+      NotificationsTableScreen(viewModel.notifications, of: viewModel),
+    ]
+    super.init(screens.map { NavigationController(rootScreen: $0) }, size: size)
     // The app may still run for a moment when its screen is gone.
     viewModel.presentedUpdated = { [weak self] in self?.presentedUpdated() }
     viewModel.notifications.present = { [weak self] banner in

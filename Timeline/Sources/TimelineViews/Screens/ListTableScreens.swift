@@ -76,15 +76,8 @@ class ListTableScreen: TableScreen, ListViewModelDelegate {
 
 @MainActor
 final class NotificationsTableScreen: ListTableScreen {
-  private let viewModel: NotificationsViewModel
-
-  init(_ viewModel: NotificationsViewModel, of app: AppViewModel) {
-    self.viewModel = viewModel
-    super.init(viewModel, of: app)
-  }
-
   override func stateUpdated() {
-    navigationController?.tabBarItem.badgeValue = viewModel.badgeValue
+    navigationController?.tabBarItem.badgeValue = app.notifications.badgeValue
     super.stateUpdated()
   }
 }
