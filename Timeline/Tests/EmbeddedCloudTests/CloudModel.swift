@@ -19,9 +19,7 @@ struct CloudModel {
   func records(matching query: CloudQuery, after last: CloudRecord?) -> [CloudRecord] {
     let order = query.sortDescriptor
     let start = last.flatMap { Place(of: $0, in: order) }
-    return
-      records
-      .filter { $0.recordType == query.recordType && Self.matches($0, query.predicate) }
+    return records.filter { $0.recordType == query.recordType && Self.matches($0, query.predicate) }
       .compactMap { record in Place(of: record, in: order).map { (place: $0, record: record) } }
       .filter { found in start.map { Self.orders($0, found.place, order) } ?? true }
       .sorted { Self.orders($0.place, $1.place, order) }
@@ -38,7 +36,7 @@ struct CloudModel {
     case .beginsWith(let key, let prefix):
       scalars(record[key]).map { $0.starts(with: scalars(.string(prefix)) ?? []) } == true
     case .isWithin(let key, let radius, let center):
-      record[key]?.location.map { metres($0, center) <= radius } == true
+      record[key]?.location.map { $0.distance(from: center) <= radius } == true
     case .and(let all): all.allSatisfy { matches(record, $0) }
     }
   }
@@ -73,7 +71,7 @@ struct CloudModel {
           (record.systemFields?.creationDate).map { [$0.timeIntervalSince1970] }
         case .ascending(let key): CloudModel.scalars(record[key])?.map(Double.init)
         case .nearestFirst(let key, let center):
-          record[key]?.location.map { [CloudModel.metres($0, center)] }
+          record[key]?.location.map { [$0.distance(from: center)] }
         }
       guard let numbers else { return nil }
       self.numbers = numbers
@@ -84,14 +82,5 @@ struct CloudModel {
       numbers == other.numbers
         ? name < other.name : numbers.lexicographicallyPrecedes(other.numbers)
     }
-  }
-
-  /// The distance along the ground, by the haversine formula.
-  static func metres(_ from: CloudLocation, _ to: CloudLocation) -> Double {
-    let radians = Double.pi / 180
-    let north = sin((to.latitude - from.latitude) * radians / 2)
-    let east = sin((to.longitude - from.longitude) * radians / 2)
-    let both = cos(from.latitude * radians) * cos(to.latitude * radians)
-    return 2 * 6_371_008.8 * asin(min(1, (north * north + both * east * east).squareRoot()))
   }
 }

@@ -21,8 +21,7 @@ struct DirectoryTests {
       "a",
       [
         "about": .reference(to: "me"), "text": .string("é\u{0}\"\u{2028}🙂"),
-        "place": .location(here),
-        "tags": .texts(["x", ""]), "photo": .asset(Data([0, 255, 10])),
+        "place": .location(here), "tags": .texts(["x", ""]), "photo": .asset(Data([0, 255, 10])),
       ])
     clock.now = Date(timeIntervalSince1970: 1234.56789)
     let first = try database()

@@ -5,9 +5,7 @@ import Locking
 import Testing
 
 extension CloudRecord.ID: ExpressibleByStringLiteral {
-  public init(stringLiteral name: String) {
-    self.init(recordName: name)
-  }
+  public init(stringLiteral name: String) { self.init(recordName: name) }
 }
 
 extension CloudValue {
@@ -79,10 +77,8 @@ extension CloudDatabase {
 
   /// The names of all results, page after page.
   func names(
-    of type: String = "Thing",
-    where predicate: CloudQuery.Predicate = .and([]),
-    _ sortDescriptor: CloudQuery.SortDescriptor = .oldestFirst,
-    resultsLimit: Int = 3
+    of type: String = "Thing", where predicate: CloudQuery.Predicate = .and([]),
+    _ sortDescriptor: CloudQuery.SortDescriptor = .oldestFirst, resultsLimit: Int = 3
   ) async throws -> [String] {
     let query = CloudQuery(recordType: type, predicate: predicate, sortDescriptor: sortDescriptor)
     var page = try await records(matching: query, resultsLimit: resultsLimit)

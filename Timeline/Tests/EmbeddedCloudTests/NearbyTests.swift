@@ -69,9 +69,7 @@ struct NearbyTests {
     #expect(try await names(within: 0, of: center) == ["here"])
   }
 
-  @Test func `Any number of records may be at one place, or very near it`()
-    async throws
-  {
+  @Test func `Any number of records may be at one place, or very near it`() async throws {
     let expected = (0..<200).map { "same-\(1000 + $0)" }
     for name in expected.reversed() { try await save(name, at: 47, 8) }
     for number in 0..<100 { try await save("near-\(number)", at: 47, 8 + 1e-14 * Double(number)) }
@@ -111,7 +109,7 @@ struct NearbyTests {
     for _ in 0..<12 {
       let center = try #require(centers.randomElement(using: &generator))
       let radius = radii.randomElement(using: &generator) ?? 0
-      let distances = places.mapValues { CloudModel.metres($0, center) }
+      let distances = places.mapValues { $0.distance(from: center) }
       let expected = distances.filter { $0.value <= radius }
       let found = try await names(within: radius, of: center, resultsLimit: 37)
       #expect(Set(found) == Set(expected.keys))

@@ -70,14 +70,9 @@ struct QueryTests {
     let places = try (0..<1200).map {
       try #require(CloudLocation(latitude: Double($0) / 20, longitude: 0))
     }
-    for start in [0, 400, 800] {
-      clock.now += 1
-      _ = try await database.modifyRecords(
-        saving: (start..<(start + 400)).map { number in
-          CloudRecord(
-            "\(10_000 + number)",
-            ["text": .string("x\(20_000 - number)"), "place": .location(places[number])])
-        })
+    for (number, place) in places.enumerated() {
+      let values = ["text": .string("x\(20_000 - number)"), "place": CloudValue.location(place)]
+      try await save("\(10_000 + number)", values)
     }
     let all: [CloudQuery.Predicate] = [
       .beginsWith(key: "text", "x"), .isWithin(key: "place", radius: 1e8, of: places[600]),
@@ -91,8 +86,7 @@ struct QueryTests {
         let query = CloudQuery.things(where: predicate, order)
         let page = try await database.records(matching: query, resultsLimit: 9)
         #expect(
-          page.records.map(\.recordID.recordName)
-            == (0..<9).map { "\(10_000 + abs(first - $0))" })
+          page.records.map(\.recordID.recordName) == (0..<9).map { "\(10_000 + abs(first - $0))" })
       }
     }
   }

@@ -81,8 +81,7 @@ struct RandomQueriesTests {
     case 2: order = .ascending(key: "name")
     default:
       order =
-        place(&generator).map { .nearestFirst(key: "place", relativeLocation: $0) }
-        ?? .newestFirst
+        place(&generator).map { .nearestFirst(key: "place", relativeLocation: $0) } ?? .newestFirst
       // Mostly around the place in the predicate.
       if case .isWithin(_, _, let center) = predicate, Bool.random(using: &generator) {
         order = .nearestFirst(key: "place", relativeLocation: center)
