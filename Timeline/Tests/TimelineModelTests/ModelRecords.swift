@@ -13,8 +13,7 @@ enum ModelRecords {
   static let user = CloudRecord(
     recordType: "User", recordID: mira.recordID,
     values: [
-      "displayName": .string("Mira"), "searchName": .string("mira"),
-      "photo": .asset(png),
+      "displayName": .string("Mira"), "searchName": .string("mira"), "photo": .asset(png),
       "friends": .list([.reference(ben), .reference(zoe)]),
     ])
 
@@ -36,10 +35,8 @@ enum ModelRecords {
   /// At least one value of each type.
   static let values: [CloudValue] =
     [
-      .string("x"), .reference(ben), .asset(png),
-      .asset(Data()),
-      .list([]), .list([.string("x")]), .list([.reference(ben), .string("x")]),
-      .list([.list([.reference(ben)])]),
+      .string("x"), .reference(ben), .asset(png), .asset(Data()), .list([]), .list([.string("x")]),
+      .list([.reference(ben), .string("x")]), .list([.list([.reference(ben)])]),
     ] + [CloudLocation(latitude: 0, longitude: 0)].compactMap { $0.map(CloudValue.location) }
 
   static func reference(to name: String) -> CloudRecord.Reference {
@@ -65,10 +62,5 @@ extension CloudRecord {
       systemFields: SystemFields(
         recordChangeTag: "1", creationDate: ModelRecords.day,
         creatorUserRecordID: ID(recordName: name)))
-  }
-
-  func retyped(_ recordType: String) -> CloudRecord {
-    CloudRecord(
-      recordType: recordType, recordID: recordID, values: values, systemFields: systemFields)
   }
 }

@@ -17,8 +17,7 @@ struct SamplePhoto: Sendable, CustomTestStringConvertible {
     SamplePhoto(name: "plain.jpg", format: .jpeg, width: 37, height: 19, headerByteCount: 102),
     SamplePhoto(
       name: "progressive.jpg", format: .jpeg, width: 70, height: 41, headerByteCount: 102),
-    SamplePhoto(
-      name: "thumbnail.jpg", format: .jpeg, width: 123, height: 77, headerByteCount: 502),
+    SamplePhoto(name: "thumbnail.jpg", format: .jpeg, width: 123, height: 77, headerByteCount: 502),
     SamplePhoto(name: "plain.gif", format: .gif, width: 300, height: 2, headerByteCount: 10),
     SamplePhoto(name: "animated.gif", format: .gif, width: 21, height: 9, headerByteCount: 10),
   ]
