@@ -58,9 +58,8 @@ struct CommentControllerTests {
       try await town.save([.comment("j\(number)", by: "ben", on: "p", of: "ben")], by: "troll")
     }
     #expect(await device.comment("one", on: post) == nil)
-    var broken = CloudRecord.comment("broken", by: "ben", on: "p", of: "ben")
-    broken["text"] = .string(" ")
-    try await town.save([broken], by: "ben")
+    let broken = CloudRecord.comment("broken", by: "ben", on: "p", of: "ben")
+    try await town.save([broken.with(.string(" "), for: "text")], by: "ben")
     let controller = device.commentController(of: post)
     #expect(await controller.fetch().map(\.text) == ["one"])
   }

@@ -107,8 +107,7 @@ struct RateLimitTests {
         try? await eventually("the first has looked again") {
           waits.all.count > 2 || network.requests.count > 2
         }
-      default:
-        break
+      default: break
       }
     }
     let manager = Self.manager(network, waits)
@@ -148,8 +147,7 @@ struct RateLimitTests {
     refuse(100)
     #expect(await request() == .requestRateLimited(retryAfter: 100))
     waits.pass(71)
-    refuse(1)
-    for count in 1..<3 { refuse(1, afterRequests: count) }
+    for count in 0..<3 { refuse(1, afterRequests: count) }
     #expect(await request() == .requestRateLimited(retryAfter: 1))
     #expect(waits.all == [29, 1, 1])
   }

@@ -64,13 +64,11 @@ struct RecordTests {
 
   @Test func `An outdated record is a conflict, even with the same values`() async throws {
     let manager = town.device(of: "mira").cloudKitManager
-    var first = try await manager.saveRecord(thing("a"))
-    var second = first
-    second["text"] = .string("b")
-    let latest = try await manager.saveRecord(second)
-    first["text"] = .string("b")
+    let first = try await manager.saveRecord(thing("a"))
+    let changed = first.with(.string("b"), for: "text")
+    let latest = try await manager.saveRecord(changed)
     await #expect(throws: CloudError.serverRecordChanged(serverRecord: latest)) {
-      try await manager.saveRecord(first)
+      try await manager.saveRecord(changed)
     }
   }
 

@@ -53,16 +53,13 @@ final class Scene {
   /// Prepares the action, if possible without loading the account.
   private func prepare() async throws {
     switch action {
-    case .nextPage:
-      await device.search("#sea")
-    case .nextComments:
-      await comments.fetch()
+    case .nextPage: await device.search("#sea")
+    case .nextComments: await comments.fetch()
     case .notifications, .lookAtNotifications, .unsubscribe:
       _ = await town.device(of: "mira").subscribe()
       try await town.save([.comment("n", by: "zoe", on: "m", of: "mira")], by: "zoe")
       if action == .lookAtNotifications { _ = await device.fetchNotifications() }
-    default:
-      break
+    default: break
     }
   }
 
@@ -93,31 +90,21 @@ final class Scene {
     case .searchByHashtag: await device.search("#sea")
     case .searchNearby: await device.search(around: .at(0, 0), radius: 1_000_000)
     case .searchPeople: return take(await device.searchPeople("be"))
-    case .suggestedFriends:
-      return take(
-        await device.userController.fetchSuggestedFriends(from: MemoryContacts(["Ben", "Ann"])))
-    case .comments:
-      await comments.fetch()
-      return comments.list.status.failure
-    case .nextComments:
-      await comments.fetchMore()
-      return comments.list.status.failure
+    case .suggestedFriends: return take(await device.suggestedFriends(from: ["Ben", "Ann"]))
+    case .comments: await comments.fetch()
+    case .nextComments: await comments.fetchMore()
     case .notifications: return await device.fetchNotifications()
     case .lookAtNotifications: return await device.lookAtNotifications()
     case .subscribe: return await device.subscribe()
     case .unsubscribe: return await device.unsubscribe()
     }
-    return device.postController.list.status.failure
+    return device.postController.list.status.failure ?? comments.list.status.failure
   }
 
   private func take(_ result: Result<[User], TimelineError>) -> TimelineError? {
-    switch result {
-    case .success(let users):
-      found = users.map(\.displayName)
-      return nil
-    case .failure(let error):
-      return error
-    }
+    if case .failure(let error) = result { return error }
+    found = ((try? result.get()) ?? []).map(\.displayName)
+    return nil
   }
 
   var isIdle: Bool {

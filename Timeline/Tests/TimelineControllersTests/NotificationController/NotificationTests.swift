@@ -107,10 +107,7 @@ struct NotificationTests {
     #expect(device.notificationController.notifications.count == 1)
     #expect(await ben.comment("2", on: post) == nil)
     let watch = town.device(of: "mira")
-    for device in [device, tablet, watch] { #expect(await device.fetchNotifications() == nil) }
-    #expect(device.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
-    #expect(tablet.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
-    #expect(watch.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
+    for device in [device, tablet, watch] { #expect(await device.news() == ["ben: 2", "ben: 1"]) }
     #expect(watch.notificationController.notifications.map(\.isRead) == [false, true])
     #expect(watch.notificationController.badgeCount == 1)
   }
@@ -151,10 +148,7 @@ struct NotificationTests {
   func `One fetch delivers any number of unread notifications`(count: Int) async throws {
     try await town.save(
       (0..<count).map { .comment("c\($0)", by: "ben", on: "p", of: "mira") }, by: "ben")
-    #expect(await device.fetchNotifications() == nil)
-    #expect(
-      device.notificationController.notifications.map(\.words)
-        == (0..<count).reversed().map { "ben: c\($0)" })
+    #expect(await device.news() == (0..<count).reversed().map { "ben: c\($0)" })
     #expect(device.notificationController.badgeCount == count)
     #expect(await device.lookAtNotifications() == nil)
     #expect(device.notificationController.badgeCount == 0)
@@ -163,33 +157,25 @@ struct NotificationTests {
 
   @Test func `Forged and empty records are skipped, and the others arrive`() async throws {
     try await town.savePosts(["b"], by: "ben")
-    var forged: [CloudRecord] = [
+    let comments: [CloudRecord] = [
       // A comment on someone else's post that names Mira as its owner, on no post, on a user, and one in another's name.
       .comment("1", by: "troll", on: "b", of: "mira"),
       .comment("2", by: "troll", on: "nothing", of: "mira"),
       .comment("3", by: "troll", on: "user-ben", of: "mira"),
       .comment("4", by: "ben", on: "p", of: "mira"),
-      // From someone without an account.
-      .comment("5", by: "nobody", on: "p", of: "mira"),
       // Without words.
-      CloudRecord(
-        "6", type: "Comment",
-        [
-          "owner": .reference(to: "user-troll"), "post": .reference(to: "p"),
-          "postOwner": .reference(to: "user-mira"),
-        ]),
-      // A user with another name, one without a name, and one that does not follow Mira.
-      .user("zoe"), .user("someone"), .user("troll"),
+      .comment("6", by: "troll", on: "p", of: "mira").with(nil, for: "text"),
     ]
-    for index in 6..<9 { forged[index]["newFriend"] = .reference(to: "user-mira") }
-    forged[6]["friends"] = .list([.reference(to: "user-mira")])
-    forged[7]["displayName"] = nil
-    for (index, record) in forged.prefix(6).enumerated() {
-      try await town.save([record], by: index == 4 ? "nobody" : "troll")
-    }
-    for record in forged.suffix(3) {
-      let owner = record.recordID.recordName == "user-zoe" ? "troll" : record.recordID.recordName
-      try await town.save([record], by: String(owner.trimmingPrefix("user-")))
+    let users: [(record: CloudRecord, by: String)] = [
+      // A user with another name, one without a name, and one that does not follow Mira.
+      (.user("zoe", friends: ["mira"]), "troll"),
+      (.user("someone").with(nil, for: "displayName"), "someone"), (.user("troll"), "troll"),
+    ]
+    try await town.save(comments, by: "troll")
+    // From someone without an account.
+    try await town.save([.comment("5", by: "nobody", on: "p", of: "mira")], by: "nobody")
+    for (record, name) in users {
+      try await town.save([record.with(.reference(to: "user-mira"), for: "newFriend")], by: name)
     }
     #expect(try await town.database(of: "mira").notifications().count == 9)
     #expect(await ben.comment("Lovely", on: post) == nil)

@@ -10,18 +10,12 @@ import TimelineTesting
 struct LifetimeTests {
   private let town = Town()
 
-  /// A reader's phone, and a post with comments.
-  private func reader() async throws -> (Device, Post) {
+  @Test func `A released list crashes nothing and calls its completions`() async throws {
     let device = try await town.resident("mira")
     try await town.savePosts((0..<20).map { "p\($0)" }, by: "mira")
-    for number in 0..<20 {
-      try await town.save([.comment("c\(number)", by: "ben", on: "p0", of: "mira")], by: "ben")
-    }
-    return (device, try await town.post("p0"))
-  }
-
-  @Test func `A released list crashes nothing and calls its completions`() async throws {
-    let (device, post) = try await reader()
+    try await town.save(
+      (0..<20).map { .comment("c\($0)", by: "ben", on: "p0", of: "mira") }, by: "ben")
+    let post = try await town.post("p0")
     var posts: PostController? = device.anotherPostController()
     var comments: CommentController? = device.commentController(of: post)
     await completed { done in posts?.fetchTimeline { _ in done(()) } }

@@ -34,8 +34,7 @@ struct NearbyTests {
     let checker = ChangeChecker(device.postController.list)
     await device.search(around: .at(0, 0), radius: 1_000_000)
     // One that has been shown moves behind all others, and a new one comes in front of them.
-    var moved = try await town.record("p0")
-    moved["location"] = .location(.at(0, 1))
+    let moved = try await town.record("p0").with(.location(.at(0, 1)), for: "location")
     try await town.save([moved], by: "ben")
     try await town.save([.post("new", by: "ben", at: .at(0, 0))], by: "ben")
     await device.scrollToEnd()

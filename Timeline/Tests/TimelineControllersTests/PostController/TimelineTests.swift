@@ -112,9 +112,8 @@ struct TimelineTests {
       // Anyone can write down any owner.
       try await town.save([.post("junk \(number)", by: "ben")], by: "troll")
       if number % 20 == 0 { try await town.savePosts(["p\(number)"], by: "ben") }
-      var broken = CloudRecord.post("broken \(number)", by: "ben")
-      broken[["caption", "photo"][number % 2]] = nil
-      try await town.save([broken], by: "ben")
+      let broken = CloudRecord.post("broken \(number)", by: "ben")
+      try await town.save([broken.with(nil, for: ["caption", "photo"][number % 2])], by: "ben")
     }
     #expect(await device.fetchTimeline().captions == ["p20", "p0"])
     #expect(device.postController.list.status.isAtEnd)
@@ -152,8 +151,7 @@ struct TimelineTests {
     await device.fetchTimeline()
     #expect(checker.latest == RowUpdates())
 
-    var edited = try await town.record("p8")
-    edited["caption"] = .string("edited")
+    let edited = try await town.record("p8").with(.string("edited"), for: "caption")
     try await town.save([edited], by: "ben")
     try await town.savePosts(["p10"], by: "ben")
     await device.fetchTimeline()

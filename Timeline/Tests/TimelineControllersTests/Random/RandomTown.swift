@@ -80,13 +80,16 @@ struct RandomTown {
     people[posts[post].owner].news.append(.reply(owner: owner, text: text))
   }
 
-  /// Takes a person's new notifications. Followers are included only if they still follow.
-  mutating func takeNews(of reader: Int) -> [News] {
-    defer { people[reader].news = [] }
-    return people[reader].news.filter { news in
+  /// Takes a person's new notifications, in words. Followers are included only if they still follow.
+  mutating func takeNews(of reader: Int) -> [String] {
+    let news = people[reader].news
+    people[reader].news = []
+    return news.compactMap { news in
       switch news {
-      case .reply: true
-      case .follower(let other): people[other].friends.contains(reader)
+      case .reply(let owner, let text): "\(people[owner].displayName.text): \(text)"
+      case .follower(let other) where people[other].friends.contains(reader):
+        "\(people[other].displayName.text) follows"
+      case .follower: nil
       }
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TimelineControllers
 import TimelineModel
+import TimelineTesting
 
 import struct TimelineModel.Comment
 
@@ -73,6 +74,10 @@ extension Device {
 
   func searchPeople(_ term: String) async -> Result<[User], TimelineError> {
     await userController.fetchUsers(searchTerm: term)
+  }
+
+  func suggestedFriends(from names: [String]) async -> Result<[User], TimelineError> {
+    await userController.fetchSuggestedFriends(from: MemoryContacts(names))
   }
 
   func fetchNotifications() async -> TimelineError? {

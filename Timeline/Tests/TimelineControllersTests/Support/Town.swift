@@ -61,11 +61,6 @@ struct Town {
     for name in names { try await save([.post(name, by: owner, hashtags: hashtags)], by: owner) }
   }
 
-  func savedPost(_ name: String, by owner: String) async throws -> Post {
-    try await savePosts([name], by: owner)
-    return try await post(name)
-  }
-
   func post(_ name: String) async throws -> Post {
     try #require(Post(record: try await record(name)))
   }
@@ -90,9 +85,7 @@ extension Photo {
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
       + Array("IHDR".utf8) + [0, 0, 0, width, 0, 0, 0, 2, 8, 2, 0, 0, 0]
       + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
-    guard let photo = Photo(data: Data(bytes)) else {
-      fatalError("This is a PNG without a picture.")
-    }
+    guard let photo = Photo(data: Data(bytes)) else { fatalError("This PNG has no picture.") }
     return photo
   }
 }
@@ -108,20 +101,24 @@ extension CloudRecord {
     self.init(recordType: type, recordID: ID(recordName: name), values: values)
   }
 
+  func with(_ value: CloudValue?, for key: String) -> CloudRecord {
+    var record = self
+    record[key] = value
+    return record
+  }
+
   /// A post as its owner's app saves it, written down by hand.
   static func post(
     _ name: String, by owner: String, caption: String? = nil, hashtags: [String] = [],
     at location: CloudLocation? = nil
   ) -> CloudRecord {
-    var record = CloudRecord(
+    CloudRecord(
       name, type: "Post",
       [
         "owner": .reference(to: "user-\(owner)"), "caption": .string(caption ?? name),
-        "photo": .asset(Photo.sample.data),
-        "hashtags": .list(hashtags.map(CloudValue.string)),
-      ])
-    record["location"] = location.map(CloudValue.location)
-    return record
+        "photo": .asset(Photo.sample.data), "hashtags": .list(hashtags.map(CloudValue.string)),
+      ]
+    ).with(location.map(CloudValue.location), for: "location")
   }
 
   static func comment(

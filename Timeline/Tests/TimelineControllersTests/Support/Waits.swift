@@ -16,9 +16,7 @@ final class Waits: Sendable {
   var all: [TimeInterval] { state.withLock(\.waits) }
   var now: Date { state.withLock { Date(timeIntervalSince1970: $0.seconds) } }
 
-  func pass(_ seconds: TimeInterval) {
-    state.withLock { $0.seconds += seconds }
-  }
+  func pass(_ seconds: TimeInterval) { state.withLock { $0.seconds += seconds } }
 
   func sleep(_ seconds: TimeInterval) async {
     state.withLock { $0.waits.append(seconds) }

@@ -50,8 +50,7 @@ struct AccountTests {
 
     for name in [nil, "", " \n", "\u{200B}"] {
       let another = Town()
-      var record = CloudRecord.user("mira")
-      record["displayName"] = name.map(CloudValue.string)
+      let record = CloudRecord.user("mira").with(name.map(CloudValue.string), for: "displayName")
       try await another.save([record], by: "mira")
       let device = another.device(of: "mira")
       await device.launch()
@@ -62,7 +61,8 @@ struct AccountTests {
 
   @Test func `Without a name nobody follows, posts, comments, or reads a timeline`() async throws {
     let ben = try await town.residentUser("ben")
-    let post = try await town.savedPost("a", by: "ben")
+    try await town.savePosts(["a"], by: "ben")
+    let post = try await town.post("a")
     let device = town.device(of: "mira")
     #expect(await device.follow(ben) == .noAccount)
     #expect(await device.unfollow(ben) == .noAccount)

@@ -11,12 +11,6 @@ import TimelineTesting
 struct PeopleSearchTests {
   private let town = Town()
 
-  private func suggestions(
-    for device: Device, from names: [String]
-  ) async -> Result<[User], TimelineError> {
-    await device.userController.fetchSuggestedFriends(from: MemoryContacts(names))
-  }
-
   @Test(
     "People are found by the beginning of their name",
     arguments: [
@@ -59,20 +53,20 @@ struct PeopleSearchTests {
     let zoe = try await town.user("zoe")
     #expect(await device.follow(zoe) == nil)
 
-    let found = await suggestions(
-      for: device, from: ["Zoé", "MIRA", "Ben", "Ann", "ben ", "Nobody", "", "An", " "])
-    #expect(try found.get().map(\.displayName) == ["ann", "ben"])
-    #expect(try await suggestions(for: device, from: []).get() == [])
+    let contacts = ["Zoé", "MIRA", "Ben", "Ann", "ben ", "Nobody", "", "An", " "]
+    let found = try await device.suggestedFriends(from: contacts).get()
+    #expect(found.map(\.displayName) == ["ann", "ben"])
+    #expect(try await device.suggestedFriends(from: []).get() == [])
   }
 
   @Test func `A large address book or an absurd name causes no failure`() async throws {
     let device = try await town.resident("mira")
     _ = try await town.resident("ben")
-    let names = (0..<700).map { "Contact \($0)" } + ["ben"]
-    #expect(try await suggestions(for: device, from: names).get().map(\.displayName) == ["ben"])
     let absurd = String(repeating: "x", count: 3_000_000)
-    #expect(
-      try await suggestions(for: device, from: [absurd, "ben"]).get().map(\.displayName) == ["ben"])
+    for names in [(0..<700).map { "Contact \($0)" }, [absurd]] {
+      let found = try await device.suggestedFriends(from: names + ["ben"]).get()
+      #expect(found.map(\.displayName) == ["ben"])
+    }
   }
 
   @Test func `A person renamed during the search is suggested once by the new name`() async throws {
@@ -80,7 +74,7 @@ struct PeopleSearchTests {
     let friend = try await town.resident("aaron")
     let names = ["aaron"] + (0..<200).map { "Contact \($0)" } + ["zoe"]
     device.network.isHolding = true
-    let search = Task { await suggestions(for: device, from: names) }
+    let search = Task { await device.suggestedFriends(from: names) }
     try await eventually("the first names are looked up") { device.network.heldRequests.count == 1 }
     #expect(await friend.setUp("zoe") == nil)
     device.network.isHolding = false
