@@ -56,15 +56,6 @@ struct NotificationTests {
     #expect(recorder.news == [["ben follows"], ["Benjamin follows"]])
   }
 
-  @Test func `A person's own actions cause no notifications`() async throws {
-    let friend = try await town.user("ben")
-    #expect(await device.comment("Mine", on: post) == nil)
-    #expect(await device.follow(friend) == nil)
-    #expect(await device.news() == [])
-    #expect(device.notificationController.badgeCount == 0)
-    #expect(try await town.database(of: "mira").notifications().allSatisfy(\.isRead))
-  }
-
   @Test func `The latest comes first in the list, and the badge counts the unseen ones`()
     async throws
   {

@@ -131,17 +131,6 @@ struct TimelineTests {
     #expect(device.postController.list.status.failure == nil)
   }
 
-  @Test func `A friend's new name is there after a refresh`() async throws {
-    let ben = try await town.resident("ben")
-    try await town.savePosts(["a"], by: "ben")
-    let device = try await reader(following: ["ben"])
-    let post = try #require(await device.fetchTimeline().first)
-    #expect(await ben.setUp("Benjamin") == nil)
-    #expect(device.userController.user(post.owner)?.displayName == "ben")
-    await device.fetchTimeline()
-    #expect(device.userController.user(post.owner)?.displayName == "Benjamin")
-  }
-
   @Test func `A refresh inserts, deletes and reloads single rows`() async throws {
     let device = try await reader(following: ["ben"])
     let checker = ChangeChecker(device.postController.list)
