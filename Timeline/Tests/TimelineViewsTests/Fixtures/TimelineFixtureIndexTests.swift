@@ -6,9 +6,7 @@ import TimelineTesting
 
 @Suite("Timeline's fixtures · The files in the folder")
 struct TimelineFixtureIndexTests {
-  private static let folders = [
-    CloudFixture.directory, Fixtures.sourceDirectory,
-  ]
+  private static let folders = [CloudFixture.directory, Fixtures.sourceDirectory]
   /// Those of the overview document.
   private static let headings = [
     "Features", "Black Diamonds", "Views", "Model Objects", "Controllers and Helpers",
@@ -45,8 +43,7 @@ struct TimelineFixtureIndexTests {
 
   @Test(
     .disabled(if: GoldenScreen.isRecording, "The screens are just being written."),
-    arguments: folders
-  )
+    arguments: folders)
   func `Each folder has exactly the screens of the index, a session or the tour`(
     _ directory: URL
   ) throws {
@@ -67,8 +64,7 @@ struct TimelineFixtureIndexTests {
 
   private static func files(in folder: String, of directory: URL) throws -> Set<String> {
     let files = try FileManager.default.contentsOfDirectory(
-      at: directory.appending(path: folder),
-      includingPropertiesForKeys: [.isDirectoryKey]
+      at: directory.appending(path: folder), includingPropertiesForKeys: [.isDirectoryKey]
     )
     .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == false }
     return Set(files.map(\.lastPathComponent))

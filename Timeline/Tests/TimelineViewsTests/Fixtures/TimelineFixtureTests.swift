@@ -11,9 +11,8 @@ struct TimelineFixtureTests {
     for action in fixture.actions { try await stage.perform(action) }
 
     #expect(try await stage.savedRecords() == fixture.saved)
-    let golden = GoldenScreen(timeline: fixture.name)
-    let difference = try golden.difference(from: stage.app.user.screenText)
-    #expect(difference == nil)
-    #expect(TimelineFixture.screenSize.problem(of: stage.app.user.screenText) == nil)
+    let screen = stage.app.user.screenText
+    #expect(try GoldenScreen(timeline: fixture.name).difference(from: screen) == nil)
+    #expect(TimelineFixture.screenSize.problem(of: screen) == nil)
   }
 }

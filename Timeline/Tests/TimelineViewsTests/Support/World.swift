@@ -1,6 +1,5 @@
 import Cloud
 import EmbeddedCloud
-import HeadlessUI
 import TimelineControllers
 import TimelineModel
 import TimelineTesting
@@ -17,22 +16,15 @@ struct World {
 
   /// A person before the launch of the app.
   func app(
-    as name: String?,
-    contacts: MemoryContacts = MemoryContacts(),
+    as name: String?, contacts: MemoryContacts = MemoryContacts(),
     library: MemoryPhotoLibrary? = nil
   ) throws -> TimelineTestApp {
-    TimelineTestApp(
-      cloud: cloud,
-      as: name,
-      contacts: contacts,
-      library: try library ?? MemoryPhotoLibrary(fixtures: ["lake.png", "notes.txt"]),
-      size: ScreenSize(width: 44, height: 24)
-    )
+    let library = try library ?? MemoryPhotoLibrary(fixtures: ["lake.png", "notes.txt"])
+    return TimelineTestApp(cloud: cloud, as: name, contacts: contacts, library: library)
   }
 
   func launched(
-    as name: String?,
-    contacts: MemoryContacts = MemoryContacts(),
+    as name: String?, contacts: MemoryContacts = MemoryContacts(),
     library: MemoryPhotoLibrary? = nil
   ) async throws -> TimelineTestApp {
     let app = try app(as: name, contacts: contacts, library: library)
@@ -40,12 +32,19 @@ struct World {
     return app
   }
 
+  /// A person in front of the search.
+  func searching(
+    as name: String? = "Ada", contacts: [String] = []
+  ) async throws -> TimelineTestApp {
+    let app = try await launched(as: name, contacts: MemoryContacts(contacts))
+    try await app.user.perform("tap Search")
+    return app
+  }
+
   // MARK: Changes from other devices
 
-  func addUser(_ name: String, displayName: String, follows: [String] = []) async throws {
-    let user = User(
-      id: CloudFixture.reference(to: name).recordID, displayName: displayName,
-      friends: follows.map(CloudFixture.reference))
+  func addUser(_ name: String, displayName: String) async throws {
+    let user = User(id: CloudFixture.reference(to: name).recordID, displayName: displayName)
     try await cloud.save(user?.recordValue, by: name)
   }
 
@@ -80,8 +79,7 @@ struct World {
   func addComment(_ id: String, by name: String, on post: Post, text: String) async throws {
     let comment = Comment(
       owner: CloudFixture.reference(to: name), post: post.reference, postOwner: post.owner,
-      text: text,
-      id: CloudRecord.ID(recordName: id))
+      text: text, id: CloudRecord.ID(recordName: id))
     try await cloud.save(comment?.recordValue, by: name)
   }
 }

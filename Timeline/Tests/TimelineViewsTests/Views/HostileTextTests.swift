@@ -9,15 +9,13 @@ import TimelineViews
 struct HostileTextTests {
   /// Looks at the screen in some sizes.
   private func look(
-    _ app: TimelineTestApp,
-    widths: some Sequence<Int> = [20, 41],
+    _ app: TimelineTestApp, widths: some Sequence<Int> = [20, 41],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for width in widths {
       let size = ScreenSize(width: width, height: width / 2)
       app.user.screen.size = size
-      let problem = size.problem(of: app.user.screenText)
-      #expect(problem == nil, sourceLocation: sourceLocation)
+      #expect(size.problem(of: app.user.screenText) == nil, sourceLocation: sourceLocation)
     }
   }
 

@@ -47,9 +47,9 @@ struct RowUpdatesTests {
   ]
   private static let texts = [
     (SearchViewModel.Field.name, "b"), (SearchViewModel.Field.name, "Ada"),
-    (SearchViewModel.Field.name, ""),
-    (SearchViewModel.Field.hashtag, "travel"), (SearchViewModel.Field.place, "48, 11"),
-    (SearchViewModel.Field.radius, "500"), ("Comment", "Hello"),
+    (SearchViewModel.Field.name, ""), (SearchViewModel.Field.hashtag, "travel"),
+    (SearchViewModel.Field.place, "48, 11"), (SearchViewModel.Field.radius, "500"),
+    ("Comment", "Hello"),
   ]
 
   /// Performs one action, if it is possible now.
@@ -112,14 +112,12 @@ struct RowUpdatesTests {
     let world = try await World()
     let post = try #require(try await world.addPost("news", by: "Bea", caption: "News"))
     try await world.addComment("more", by: "Bea", on: post, text: "More news")
-    let app = try await world.launched(as: "Ada")
-    try app.user.tap("Search")
+    let app = try await world.searching()
     try await app.search("Bea", in: SearchViewModel.Field.name)
     let detail = app.viewModel.detail(of: try #require(app.viewModel.timeline.post(forRowAt: 0)))
     detail.viewDidLoad()
-    try await eventually("the comment is there") {
-      detail.numberOfRows == 3 && !detail.isNetworkActivityIndicatorVisible
-    }
+    try await detail.waitUntilIdle()
+    #expect(detail.numberOfRows == 3)
     let views = [
       RecordingView(of: app.viewModel.timeline), RecordingView(of: app.viewModel.search),
       RecordingView(of: detail),
@@ -149,8 +147,7 @@ struct RowUpdatesTests {
 
   @Test func `unfollowing elsewhere is in every list as soon as one knows it`() async throws {
     let (world, app, detail, views) = try await watchingBea()
-    let other = try await world.launched(as: "Ada")
-    try other.user.tap("Search")
+    let other = try await world.searching()
     try await other.search("Bea", in: SearchViewModel.Field.name)
     try await other.user.perform("tap row 0", "tap Unfollow")
     app.viewModel.timeline.refresh()

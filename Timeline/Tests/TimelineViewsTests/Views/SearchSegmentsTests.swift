@@ -27,14 +27,14 @@ struct SearchSegmentsTests {
   // MARK: Segments
 
   @Test func `a field of another segment is not there`() async throws {
-    let app = try await TimelineTestApp.searching()
+    let app = try await World("town").searching()
     #expect(!app.viewModel.search.setText("x", of: Field.hashtag))
     #expect(throws: UserSession.ActionError.self) { try app.user.type("x", into: Field.hashtag) }
     #expect(app.viewModel.search.setText("x", of: Field.name))
   }
 
   @Test func `an answer for a segment that is not in front any more is dropped`() async throws {
-    let app = try await TimelineTestApp.searching()
+    let app = try await World("town").searching()
     app.connection.isHolding = true
     try await begin("ann", app, held: 2)
     try app.user.tap("Hashtag")
@@ -47,8 +47,7 @@ struct SearchSegmentsTests {
 
   @Test func `a pull searches again, and keeps the rows until the answer comes`() async throws {
     let world = try await World("town")
-    let app = try await world.launched(as: "Ada")
-    try app.user.tap("Search")
+    let app = try await world.searching()
     try await app.search("Bo", in: Field.name)
     let view = RecordingView(of: app.viewModel.search)
     try await world.addUser("Boris", displayName: "Boris")
@@ -67,7 +66,7 @@ struct SearchSegmentsTests {
 
   @Test(arguments: [0, 1])
   func `a pull that fails keeps the rows, and says why`(request: Int) async throws {
-    let app = try await TimelineTestApp.searching()
+    let app = try await World("town").searching()
     try await app.search("ann", in: Field.name)
     try await pull(app, held: 2)
     app.connection.isHolding = false
@@ -80,7 +79,7 @@ struct SearchSegmentsTests {
 
   @Test(arguments: ["Hashtag", "Nearby"])
   func `a pull before the first search finds nothing`(scope: String) async throws {
-    let app = try await TimelineTestApp.searching(contacts: ["Bo"])
+    let app = try await World("town").searching(contacts: ["Bo"])
     try app.user.tap(scope)
     try await app.user.perform("pull")
     #expect(app.found == [])
@@ -88,7 +87,7 @@ struct SearchSegmentsTests {
   }
 
   @Test func `a pull ends when another segment is tapped`() async throws {
-    let app = try await TimelineTestApp.searching(contacts: ["Bo"])
+    let app = try await World("town").searching(contacts: ["Bo"])
     try await pull(app, held: 1)
     try app.user.tap("Hashtag")
     #expect(!app.viewModel.search.isRefreshing)
@@ -103,7 +102,7 @@ struct SearchSegmentsTests {
   }
 
   @Test func `a pull ends with its answers, though a follow is still on its way`() async throws {
-    let app = try await TimelineTestApp.searching(contacts: ["Bo"])
+    let app = try await World("town").searching(contacts: ["Bo"])
     try await pull(app, held: 1)
     try app.user.tapRow(1)
     try app.user.tap("Follow")

@@ -12,7 +12,7 @@ struct SearchViewTests {
 
   @Test(arguments: ["cafe", "#CAFÉ", " #café "])
   func `a hashtag is found however it is written`(text: String) async throws {
-    let app = try await TimelineTestApp.searching()
+    let app = try await World("town").searching()
     try app.user.tap("Hashtag")
     try await app.search(text, in: Field.hashtag)
     #expect(
@@ -25,8 +25,7 @@ struct SearchViewTests {
     let world = try await World("town")
     try await world.addUser("Zed", displayName: "#cafe")
     try await world.addPost("sign", by: "Zed", caption: "My name on a sign.")
-    let app = try await world.launched(as: "Ada")
-    try app.user.tap("Search")
+    let app = try await world.searching()
     try await app.search("#cafe", in: Field.name)
     #expect(app.found == ["#cafe: Tap to follow", "My name on a sign."])
   }
@@ -44,7 +43,7 @@ struct SearchViewTests {
       ("Nearby", Field.place, "0, 180.1", "Type a place in degrees"),
     ])
   func hints(scope: String, field: String, text: String, hint: String) async throws {
-    let app = try await TimelineTestApp.searching()
+    let app = try await World("town").searching()
     try app.user.tap(scope)
     let count = app.connection.requests.count
     try await app.search(text, in: field)
@@ -55,7 +54,7 @@ struct SearchViewTests {
 
   @Test(arguments: ["", "0", "-1", "inf", "nan", "far", "1e400"])
   func `an invalid radius is refused with a hint`(text: String) async throws {
-    let app = try await TimelineTestApp.searching("class")
+    let app = try await World().searching()
     try await app.user.perform("tap Nearby", "type 48, 11 into \(Field.place)")
     try await app.search(text, in: Field.radius)
     #expect(app.viewModel.search.message == "Type a radius in kilometres, such as 25.")
@@ -66,7 +65,7 @@ struct SearchViewTests {
   }
 
   @Test func `photos come page by page`() async throws {
-    let app = try await TimelineTestApp.searching("year")
+    let app = try await World("year").searching()
     try await app.search("a", in: Field.name)
     #expect(app.viewModel.search.numberOfRows == 16)
     #expect(app.viewModel.search.state.canLoadMore)
@@ -78,7 +77,7 @@ struct SearchViewTests {
   // MARK: Rows
 
   @Test func `a tap opens a photo, but not a header or the reader`() async throws {
-    let app = try await TimelineTestApp.searching(contacts: ["Bo"])
+    let app = try await World("town").searching(contacts: ["Bo"])
     #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
     try await app.search("Ada", in: Field.name)
     #expect(app.found == ["Ada: That is you"])
@@ -89,8 +88,7 @@ struct SearchViewTests {
   }
 
   @Test func `a signed-out person finds people but cannot follow them`() async throws {
-    let app = try await World("town").launched(as: nil)
-    try app.user.tap("Search")
+    let app = try await World("town").searching(as: nil)
     try await app.search("Bo", in: Field.name)
     #expect(app.found.first == "Bo: ")
     #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
