@@ -38,9 +38,7 @@ struct EventStreamTests {
   func isReadInPieces() throws {
     let bytes = Data("event: put\ndata: Ångström 🌅\n\nevent: patch\ndata: 2\n\n".utf8)
     for split in 0...bytes.count {
-      var parser = EventStreamParser()
-      let events =
-        try parser.append(bytes.prefix(split)) + parser.append(Data(bytes.dropFirst(split)))
+      let events = try events(of: bytes, splitAt: split)
       expect(
         "the data of two events that come in two pieces, the first of \(split) bytes",
         events.map(\.data), is: ["Ångström 🌅", "2"])
@@ -52,6 +50,13 @@ struct EventStreamTests {
     try isReadBetweenReturnAndNewline()
   }
 
+  /// An empty piece comes between the two.
+  private func events(of bytes: Data, splitAt split: Int) throws -> [ServerSentEvent] {
+    var parser = EventStreamParser()
+    return try [bytes.prefix(split), Data(), Data(bytes.dropFirst(split))]
+      .flatMap { try parser.append($0) }
+  }
+
   /// Checks only the pieces, because another criterion judges the other line endings.
   private func isReadBetweenReturnAndNewline() throws {
     let bytes = Data("event: put\r\ndata: 1\r\ndata: 2\r\n\r\n".utf8)
@@ -59,9 +64,7 @@ struct EventStreamTests {
     var parser = EventStreamParser()
     guard try parser.append(bytes) == wanted else { return }
     for split in 0...bytes.count {
-      var parser = EventStreamParser()
-      let events =
-        try parser.append(bytes.prefix(split)) + parser.append(Data(bytes.dropFirst(split)))
+      let events = try events(of: bytes, splitAt: split)
       expect(
         "the event with lines that end with \\r\\n, in two pieces, the first of \(split) bytes",
         events, is: wanted)

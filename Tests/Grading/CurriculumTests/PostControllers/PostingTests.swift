@@ -121,15 +121,16 @@ struct PostingTests {
   @Test(.criterion("part-two.posting.while-fetching"))
   func fetchesAfterwardsWhileOthersAreFetched() async throws {
     let controller = try await launchedController(feed)
-    for isForPost in [false, true] {
+    for (isForPost, isLost) in [(false, false), (true, false), (false, true)] {
       feed.network.isHolding = true
       if isForPost { try await post(with: controller) } else { controller.fetchPosts() }
       let before = try await post(with: controller)
+      if isLost { feed.network.fail(with: URLError(.timedOut)) }
       feed.network.releaseAllAndGoOn()
       await settle()
       expect(
-        "there is a GET after the response to the PUT, which arrived during another GET",
-        feed.reads.count > before)
+        "there is a GET after the response to the PUT, which arrived during another GET"
+          + (isLost ? " that failed" : ""), feed.reads.count > before)
     }
   }
 
