@@ -62,10 +62,16 @@ package struct LibraryBuilder {
     if (try? String(contentsOf: record, encoding: .utf8)) == inputs { return .built }
     try? FileManager.default.removeItem(at: record)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let outcome = try builder.run(
+    let command =
       options(for: module, imports: [kit.studentModules] + imports)
-        + ["-o", folder.appending(component: "Module.o").plainPath]
-        + sources.keys.sorted().map { package.appending(path: "\(path)/\($0)").plainPath })
+      + ["-o", folder.appending(component: "Module.o").plainPath]
+      + sources.keys.sorted().map { package.appending(path: "\(path)/\($0)").plainPath }
+    var outcome = try builder.run(command + compiledModules)
+    // With compiled modules, Swift 6.3 crashes when it looks for a module that does not exist.
+    if case .failed = outcome, !compiledModules.isEmpty {
+      try? FileManager.default.removeItem(at: moduleCache)
+      outcome = try builder.run(command)
+    }
     if case .built = outcome { try inputs.write(to: record, atomically: true, encoding: .utf8) }
     return outcome
   }
@@ -78,9 +84,14 @@ package struct LibraryBuilder {
       "-DDEBUG", "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE", "-no-emit-module-separately-wmo",
       "-emit-module-path",
       folder(of: module).appending(component: "\(module).swiftmodule").plainPath,
-      "-module-cache-path", moduleCache.plainPath, "-Xcc", "-fprebuilt-implicit-modules", "-Xcc",
-      "-fprebuilt-module-path=\(kit.clangModules.plainPath)",
+      "-module-cache-path", moduleCache.plainPath,
     ] + Builder.diagnosticOptions + imports.flatMap { ["-I", $0.plainPath] }
+  }
+
+  private var compiledModules: [String] {
+    guard kit.clangModules.isFolder else { return [] }
+    return ["-fprebuilt-implicit-modules", "-fprebuilt-module-path=\(kit.clangModules.plainPath)"]
+      .flatMap { ["-Xcc", $0] }
   }
 
   /// The products of a module. A module imports only the folders of the modules below it.
