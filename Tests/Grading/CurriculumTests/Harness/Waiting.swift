@@ -110,7 +110,9 @@ private func wait(
     // To ask about the objects takes longer than to look.
     if looks.isMultiple(of: 8) { Lifetimes.update() }
     let work = appWork
-    await turn(resting: looks >= quickLooks)
+    // An app that has worked for long will most likely go on.
+    let isSoon = waited < .milliseconds(50)
+    await turn(resting: looks >= quickLooks, microseconds: isSoon ? 500 : 1_000)
     looks += 1
     let look = ContinuousClock.now
     // Time in which a busy machine delayed the look does not count.
@@ -119,7 +121,7 @@ private func wait(
     waited += passed
     // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only, and work in small steps
     // may wait for the main thread in that moment, so many looks are needed, and an app that has worked between them is not at rest.
-    let moment = min(passed, .microseconds(500))
+    let moment = min(passed, isSoon ? .microseconds(500) : .milliseconds(1))
     guard looks > quickLooks else { continue }
     atRest =
       work == appWork && Threads.othersSleep(and: App.connection?.process)
@@ -143,12 +145,12 @@ private var isSomethingToCome: Bool {
 /// Runs all tasks that wait for the main thread, and those that wait for other threads, whatever their priority. When resting, the other
 /// threads get only a moment, because the caller checks whether they sleep.
 @MainActor
-private func turn(resting: Bool) async {
+private func turn(resting: Bool, microseconds: Int = 1_000) async {
   await Task.yield()
   if !resting { App.connection?.runQueues() }
   await withCheckedContinuation { continuation in
     if resting {
-      DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(500)) {
+      DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(microseconds)) {
         DispatchQueue.main.async { continuation.resume() }
       }
     } else {

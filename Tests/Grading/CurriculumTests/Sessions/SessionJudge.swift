@@ -22,10 +22,11 @@ enum SessionJudge {
     for earlier in topic.earlier { await rules.subtract(brokenRules(earlier)) }
     await rules.subtract(paidRules(topic.examples, rules))
     let runs = await run(failing, rules).filter { $0.fault != nil }
-    guard let run = runs.min(by: { $0.size < $1.size }),
-      let (story, fault) = await shortest(run, rules)
-    else { return }
-    fail("\(story)\n  Expected: \(fault.expected)\n  Actual: \(fault.actual)", sourceLocation)
+    for run in runs.sorted(by: { $0.size < $1.size }) {
+      guard let (story, fault) = await shortest(run, rules) else { continue }
+      return fail(
+        "\(story)\n  Expected: \(fault.expected)\n  Actual: \(fault.actual)", sourceLocation)
+    }
   }
 
   private static func failingSessions(_ topic: SessionTopic) async -> [Session] {
