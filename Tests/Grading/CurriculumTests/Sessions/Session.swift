@@ -326,7 +326,7 @@ enum SessionTopic: UInt64 {
         [.hold, .write(1), pull, scroll, .deliverOne(isLast: true), delivery, pull],
         [.hold, scroll, scroll, delivery], [.hold, .scrollToEnd(.null), pull, inOrder, scroll],
         [.delete], [.scrollToEnd(.null)], [scroll], [.pull(.lost), scroll], [.writeMalformed],
-        [.scrollToEnd(failure), scroll], [pull], [.scrollToEnd(failure), scroll], [.write(1)],
+        [.scrollToEnd(.refused), scroll], [pull], [.scrollToEnd(.empty), scroll], [.write(1)],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "  Good night\n"))
