@@ -182,6 +182,7 @@ enum SessionTopic: UInt64 {
           [.pull], [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), inOrder], posts: 1),
         example([.page], [.scrollToEnd(.lost), scroll], posts: 20),
         example([.page], [.writeMalformed, pull, scroll], posts: 16),
+        example([.page], [.hold, pull, scroll, allLost, scroll], posts: 20),
         example([.once, .rows], [.hold, scroll, scroll, inOrder], posts: 20),
         example([.indicator], [.hold, scroll, inOrder], posts: 20),
         example(
@@ -245,13 +246,15 @@ enum SessionTopic: UInt64 {
 
   func sessions(seed: UInt64) -> [Session] {
     var random = SplitMix64(state: seed &* 8 &+ rawValue)
-    var deck: [Int] = []
     // Long lists take more time.
     let count = self == .paging ? 14 : self == .hiding ? 12 : 20
+    var start = random
+    var deck = steps(&start).indices.dropFirst(count).shuffled(using: &random)
     return (0..<count).map { session($0, &deck, &random) }
   }
 
-  /// The first kinds of steps each begin a session. All kinds follow in an order of the seed, and every sixth is one of an earlier topic.
+  /// The first kinds of steps each begin a session. The others follow in an order of the seed, then all again, and every sixth is one of an
+  /// earlier topic.
   private func session(_ number: Int, _ deck: inout [Int], _ random: inout SplitMix64) -> Session {
     let posts =
       switch self {
@@ -318,8 +321,6 @@ enum SessionTopic: UInt64 {
         [.pull(failure), scroll], [scroll, pull, scroll], [.scrollToEnd(failure), scroll],
         Array(repeating: .scrollToEnd(failure), count: 4) + [scroll],
         [.hold, scroll] + Self.post("Ada", "Hello") + [inOrder, scroll],
-        [.hold, scroll] + Self.post("", "Hello") + [inOrder, .tap("Retry"), .tap("Cancel")],
-        [.hold, pull, scroll, allLost, scroll],
         [.scrollToEnd(.null), pull, scroll], [.write(3), pull], [.pull(.null), .older],
         [.hold, scroll, delivery, pull], [.hold, scroll, .write(1), pull, inOrder, pull],
         [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), inOrder, scroll],
@@ -327,6 +328,8 @@ enum SessionTopic: UInt64 {
         [.hold, scroll, scroll, delivery], [.hold, .scrollToEnd(.null), pull, inOrder, scroll],
         [.delete], [.scrollToEnd(.null)], [scroll], [.pull(.lost), scroll], [.writeMalformed],
         [.scrollToEnd(.refused), scroll], [pull], [.scrollToEnd(.empty), scroll], [.write(1)],
+        [.hold, scroll] + Self.post("", "Hello") + [inOrder, .tap("Retry"), .tap("Cancel")],
+        [.hold, pull, scroll, allLost, scroll],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "  Good night\n"))
