@@ -182,7 +182,6 @@ enum SessionTopic: UInt64 {
           [.pull], [.hold, scroll, .write(1), pull, .deliverOne(isLast: true), inOrder], posts: 1),
         example([.page], [.scrollToEnd(.lost), scroll], posts: 20),
         example([.page], [.writeMalformed, pull, scroll], posts: 16),
-        example([.page], [.hold, pull, scroll, allLost, scroll], posts: 20),
         example([.once, .rows], [.hold, scroll, scroll, inOrder], posts: 20),
         example([.indicator], [.hold, scroll, inOrder], posts: 20),
         example(
