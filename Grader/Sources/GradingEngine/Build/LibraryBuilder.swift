@@ -66,9 +66,10 @@ package struct LibraryBuilder {
       options(for: module, imports: [kit.studentModules] + imports)
       + ["-o", folder.appending(component: "Module.o").plainPath]
       + sources.keys.sorted().map { package.appending(path: "\(path)/\($0)").plainPath }
-    var outcome = try builder.run(command + compiledModules)
+    let compiled = compiledModules
+    var outcome = try builder.run(command + compiled)
     // With compiled modules, Swift 6.3 crashes when it looks for a module that does not exist.
-    if case .failed = outcome, !compiledModules.isEmpty {
+    if case .failed = outcome, !compiled.isEmpty {
       try? FileManager.default.removeItem(at: moduleCache)
       outcome = try builder.run(command)
     }

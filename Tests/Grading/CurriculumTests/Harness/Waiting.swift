@@ -111,17 +111,17 @@ private func wait(
     if looks.isMultiple(of: 8) { Lifetimes.update() }
     let work = appWork
     // An app that has worked for long will most likely go on.
-    let isSoon = waited < .milliseconds(50)
-    await turn(resting: looks >= quickLooks, microseconds: isSoon ? 500 : 1_000)
+    let pause = waited < .milliseconds(50) ? 500 : 1_000
+    await turn(resting: looks >= quickLooks, microseconds: pause)
     looks += 1
     let look = ContinuousClock.now
     // Time in which a busy machine delayed the look does not count.
     let passed = min(look - latestLook, .milliseconds(2))
     latestLook = look
     waited += passed
-    // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only, and work in small steps
-    // may wait for the main thread in that moment, so many looks are needed, and an app that has worked between them is not at rest.
-    let moment = min(passed, isSoon ? .microseconds(500) : .milliseconds(1))
+    // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only. In that moment, work in
+    // small steps may wait for the main thread. So many looks are needed, and an app that has worked between two of them is not at rest.
+    let moment = min(passed, .microseconds(pause))
     guard looks > quickLooks else { continue }
     atRest =
       work == appWork && Threads.othersSleep(and: App.connection?.process)

@@ -101,13 +101,13 @@ struct HidingTests {
     expect(
       "the texts with the post that is shown again", Set(texts(controller)).sorted(),
       is: ["one", "three", "two"])
-    var moved = FeedEntry.feed(20)
-    let feed = CurriculumFeed(moved, heedsQuery: true)
+    var entries = FeedEntry.feed(20)
+    let feed = CurriculumFeed(entries, heedsQuery: true)
     let other = try await launchedController(feed)
     let third = HiddenContent.Item.post(try post("3", in: other))
     other.hide(third)
-    moved[2].timestamp = FeedEntry.newest - 60 * 17.5
-    feed.write(moved)
+    entries[2].timestamp = FeedEntry.newest - 60 * 17.5
+    feed.write(entries)
     await fetch(other, reset: false)
     other.unhide(third)
     await settle()
