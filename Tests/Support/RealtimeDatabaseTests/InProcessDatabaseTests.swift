@@ -6,6 +6,18 @@ import Testing
 
 @Suite("RealtimeDatabase · A database that a process shares")
 struct InProcessDatabaseTests {
+  private let folder: TemporaryFolder
+  private let file: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = folder.url.appending(component: "posts.json")
+  }
+
+  private func database(_ json: String) throws -> InProcessDatabase {
+    try InProcessDatabase(file: file, initial: RealtimeDatabase(json))
+  }
+
   private func listen(
     to path: String, in database: InProcessDatabase
   ) throws -> (events: Locked<[String]>, token: ListenerToken) {
@@ -37,11 +49,8 @@ struct InProcessDatabaseTests {
   }
 
   @Test func `Two databases on one file see each other's writes`() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appending(component: "posts.json")
-    let one = try InProcessDatabase(file: file, initial: RealtimeDatabase(json: Data("{}".utf8)))
-    let other = try InProcessDatabase(
-      file: file, initial: RealtimeDatabase(json: Data(#"{"b": 1}"#.utf8)))
+    let one = try database("{}")
+    let other = try database(#"{"b": 1}"#)
     let (events, token) = try listen(to: "/a.json", in: other)
     defer { token.cancel() }
     one.put(Data("1".utf8), at: "/a.json")
@@ -52,22 +61,15 @@ struct InProcessDatabaseTests {
   }
 
   @Test func `A write that cannot be saved changes nothing`() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appending(component: "posts.json")
-    let database = try InProcessDatabase(
-      file: file, initial: RealtimeDatabase(json: Data(#"{"a": 1}"#.utf8)))
+    let database = try database(#"{"a": 1}"#)
     try FileManager.default.removeItem(at: folder.url)
     #expect(database.put(Data("2".utf8), at: "/a.json").status == 500)
     #expect(database.json(at: "/a.json") == "1")
   }
 
   @Test func `A file that is not a database is left as it is`() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appending(component: "posts.json")
     try Data("{ not JSON".utf8).write(to: file)
-    #expect(throws: (any Error).self) {
-      try InProcessDatabase(file: file, initial: RealtimeDatabase())
-    }
+    #expect(throws: (any Error).self) { try database("{}") }
     #expect(try String(contentsOf: file, encoding: .utf8) == "{ not JSON")
     #expect(throws: (any Error).self) { try InProcessDatabase(json: Data("{".utf8)) }
   }

@@ -19,7 +19,7 @@ struct QueryTests {
         },
         "numbers": {"10": 1, "9": 2, "-3": 3, "007": 4, "7": 5, "a": 6, "2147483648": 7, "+8": 4.5},
         "nested": {"x": {"author": {"name": "b"}}, "y": {"author": {"name": "a"}}},
-        "leaf": 1
+        "array": [5, 6], "leaf": 1
       }
       """#)
   }
@@ -57,13 +57,6 @@ struct QueryTests {
         == ["-3", "7", "007", "9", "10", "+8", "2147483648", "a"])
   }
 
-  @Test mutating func `The answer's own order is that of the keys, whatever the query's`() throws {
-    let query = ["orderBy": #""timestamp""#, "startAt": "1", "endAt": "25"]
-    #expect(try keys("/posts.json", query) == ["A", "C", "tie"])
-    #expect(
-      try keys("/numbers.json", ["orderBy": #""$value""#, "limitToFirst": "2"]) == ["9", "10"])
-  }
-
   @Test(
     arguments: [
       // Both ends are inclusive, and these are not.
@@ -81,44 +74,47 @@ struct QueryTests {
     #expect(try keys("/posts.json", Self.byTime(range)) == expected)
   }
 
+  @Test(arguments: [
+    // The answer's own order is that of the keys, whatever the query's.
+    ("/posts.json", byTime(["startAt": "1", "endAt": "25"]), ["A", "C", "tie"]),
+    ("/numbers.json", ["orderBy": #""$value""#, "limitToFirst": "2"], ["9", "10"]),
+    ("/numbers.json", ["orderBy": #""$value""#, "startAt": "6"], ["2147483648", "a"]),
+    ("/posts.json", ["orderBy": #""$key""#, "startAt": #""B""#, "endAt": #""M""#], ["B", "C"]),
+    ("/posts.json", ["orderBy": #""$key""#, "startAfter": #""A""#, "endBefore": #""C""#], ["B"]),
+    ("/nested.json", ["orderBy": #""author/name""#, "endAt": #""a""#], ["y"]),
+    // If no child has a priority, the order by priority is by key.
+    ("/numbers.json", ["orderBy": #""$priority""#, "endAt": "1", "limitToLast": "1"], ["a"]),
+  ])
+  mutating func `Keys, values and a path inside of the children can be the order`(
+    path: String, query: [String: String], expected: [String]
+  ) throws {
+    #expect(try keys(path, query) == expected)
+  }
+
+  @Test(arguments: [
+    ("/posts.json", byTime(["equalTo": "11"]), "{}"),
+    ("/posts.json", byTime(["startAt": "30", "endAt": "10"]), "{}"),
+    ("/numbers.json", ["orderBy": #""$priority""#, "startAt": "1"], "{}"),
+    ("/nothing/here.json", byTime(["equalTo": "11"]), "null"),
+    ("/leaf.json", byTime(["equalTo": "11"]), "null"),
+    // A plain GET answers an array here.
+    ("/array.json", ["orderBy": #""$key""#], #"{"0":5,"1":6}"#),
+  ])
+  mutating func `A query answers an object, also without a match, and null for no children`(
+    path: String, query: [String: String], expected: String
+  ) {
+    #expect(database.get(path, query) == "200 \(expected)")
+  }
+
   @Test mutating func `The page of the feed: the latest up to a time`() throws {
     let query = ["orderBy": #""timestamp""#, "endAt": "29.999999", "limitToLast": "2"]
     #expect(
-      database.get("/posts.json", query)
-        == #"200 {"C":{"timestamp":20},"tie":{"timestamp":20}}"#)
+      database.get("/posts.json", query) == #"200 {"C":{"timestamp":20},"tie":{"timestamp":20}}"#)
     for limit in ["limitToFirst", "limitToLast"] {
       let all = ["orderBy": #""timestamp""#, "startAt": "20", limit: String(Int.max)]
       #expect(try keys("/posts.json", all) == ["B", "C", "object", "string", "tie"])
       _ = try database.listen(to: .get("/posts.json", all))
     }
-  }
-
-  @Test mutating func `Keys and values can be the order, and a path inside of the children`() throws
-  {
-    let byKey = ["orderBy": #""$key""#, "startAt": #""B""#, "endAt": #""M""#]
-    #expect(try keys("/posts.json", byKey) == ["B", "C"])
-    let between = ["orderBy": #""$key""#, "startAfter": #""A""#, "endBefore": #""C""#]
-    #expect(try keys("/posts.json", between) == ["B"])
-    let byValue = ["orderBy": #""$value""#, "startAt": "6"]
-    #expect(try keys("/numbers.json", byValue) == ["2147483648", "a"])
-    let byPath = ["orderBy": #""author/name""#, "endAt": #""a""#]
-    #expect(try keys("/nested.json", byPath) == ["y"])
-  }
-
-  @Test mutating func `A query answers an object, even where a plain GET answers an array`() throws
-  {
-    _ = database.answer("PUT", "/array.json", body: "[5,6]")
-    let query = ["orderBy": #""$key""#]
-    #expect(database.get("/array.json", query) == #"200 {"0":5,"1":6}"#)
-  }
-
-  @Test mutating func `No match is an empty object, no children are null`() {
-    let query = ["orderBy": #""timestamp""#, "equalTo": "11"]
-    #expect(database.get("/posts.json", query) == "200 {}")
-    let reversed = ["orderBy": #""timestamp""#, "startAt": "30", "endAt": "10"]
-    #expect(database.get("/posts.json", reversed) == "200 {}")
-    #expect(database.get("/nothing/here.json", query) == "200 null")
-    #expect(database.get("/leaf.json", query) == "200 null")
   }
 
   @Test mutating func `Strings are sorted by code point, not by Unicode equivalence`() throws {
@@ -177,14 +173,6 @@ struct QueryTests {
     #expect(database.get("/posts.json", query) == "400 {\"error\":\"\(reason)\"}")
   }
 
-  @Test mutating func `If no child has a priority, the order by priority is by key`() throws {
-    let byPriority = ["orderBy": #""$priority""#]
-    let last = byPriority.merging(["endAt": "1", "limitToLast": "1"]) { $1 }
-    #expect(try keys("/numbers.json", last) == ["a"])
-    let first = byPriority.merging(["startAt": "1"]) { $1 }
-    #expect(database.get("/numbers.json", first) == "200 {}")
-  }
-
   @Test(arguments: [
     ["format": "export"], ["timeout": "3ms"], ["timeout": "10s"], ["timeout": "15min"],
     ["writeSizeLimit": "tiny"], ["writeSizeLimit": "unlimited"],
@@ -198,10 +186,7 @@ struct QueryTests {
     (["format": "xml"], "format must be export"),
     (["timeout": "10"], timeout), (["timeout": "16min"], timeout), (["timeout": "s"], timeout),
     (["timeout": "99999999999999999999s"], timeout), (["timeout": "-1s"], timeout),
-    (
-      ["writeSizeLimit": "huge"],
-      "writeSizeLimit must be tiny, small, medium, large or unlimited"
-    ),
+    (["writeSizeLimit": "huge"], "writeSizeLimit must be tiny, small, medium, large or unlimited"),
   ])
   mutating func `A parameter with another value is refused`(
     parameters: [String: String], reason: String

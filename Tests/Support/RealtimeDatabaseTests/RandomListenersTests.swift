@@ -178,7 +178,7 @@ enum Tree: Equatable {
     self.init(try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed))
   }
 
-  mutating func put(_ tree: Tree, at path: ArraySlice<String>) {
+  mutating func put(_ tree: Tree, at path: [String]) {
     guard let name = path.first else {
       self = tree
       return
@@ -186,7 +186,7 @@ enum Tree: Equatable {
     var children: [String: Tree] = [:]
     if case .node(let old) = self { children = old }
     var child = children[name] ?? .nothing
-    child.put(tree, at: path.dropFirst())
+    child.put(tree, at: Array(path.dropFirst()))
     children[name] = child == .nothing ? nil : child
     // Deleting below a leaf leaves it alone.
     if case .leaf = self, children.isEmpty { return }
@@ -200,11 +200,9 @@ enum Tree: Equatable {
     else { throw CocoaError(.coderReadCorrupt) }
     let names = path.split(separator: "/").map(String.init)
     if name == "put" {
-      put(Tree(data), at: names[...])
+      put(Tree(data), at: names)
     } else {
       for (name, value) in data as? [String: Any] ?? [:] { put(Tree(value), at: names + [name]) }
     }
   }
-
-  mutating func put(_ tree: Tree, at path: [String]) { put(tree, at: path[...]) }
 }
