@@ -201,9 +201,7 @@ struct HTTPServerTests {
     #expect(throws: HTTPServerError(code: EADDRINUSE)) {
       try HTTPServer(port: server.port) { _ in [] }
     }
-    #expect(throws: HTTPServerError(code: nil)) {
-      try HTTPServer(host: "example.org") { _ in [] }
-    }
+    #expect(throws: HTTPServerError(code: nil)) { try HTTPServer(host: "example.org") { _ in [] } }
     #expect(HTTPServerError(code: EADDRINUSE).isPortTaken)
   }
 

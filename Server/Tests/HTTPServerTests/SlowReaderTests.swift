@@ -76,9 +76,7 @@ struct SlowReaderTests {
   @Test func `A stream that begins after the server has stopped is closed`() async throws {
     let hasClosed = DispatchSemaphore(value: 0)
     let server = try HTTPServer.answering { _ in
-      work.response {
-        .stream(HTTPResponse(status: 200), HTTPStream { _ in hasClosed.signal() })
-      }
+      work.response { .stream(HTTPResponse(status: 200), HTTPStream { _ in hasClosed.signal() }) }
     }
     let client = try RawConnection(to: server)
     client.send(get("/stream"))

@@ -5,10 +5,10 @@ import Journal
 final class Folder: Sendable {
   let url: URL
 
-  init() { url = Folder.url(named: UUID().uuidString) }
-
-  /// A folder that a process started by this one finds by its name and the number of its parent.
-  init(sharedAs name: String) { url = Folder.url(named: "\(getpid())-\(name)") }
+  /// A process that this one starts finds the folder by its name and the number of its parent.
+  init(sharedAs name: String = UUID().uuidString) {
+    url = Folder.url(named: "\(getpid())-\(name)")
+  }
 
   deinit { remove() }
 

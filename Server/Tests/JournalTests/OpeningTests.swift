@@ -22,9 +22,7 @@ struct OpeningTests {
     #expect(throws: JournalError.notAJournal(path: folder.path)) { try Journal(url: folder.file) }
     let pipe = folder.url.appending(component: "pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: JournalError.notAJournal(path: pipe)) {
-      try Journal(url: URL(filePath: pipe))
-    }
+    #expect(throws: JournalError.notAJournal(path: pipe)) { try Journal(url: URL(filePath: pipe)) }
   }
 
   @Test func `Opening and compacting remove the rest of an interrupted compaction`() throws {

@@ -8,7 +8,7 @@ struct TornTailTests {
   private let headLength = 12
   private let headerLength = 8
 
-  private func make(_ texts: String...) throws -> (bytes: Data, lastStart: Int) {
+  private func make(_ texts: [String]) throws -> (bytes: Data, lastStart: Int) {
     let reader = try Reader(folder.file)
     for text in texts { try reader.append(text) }
     let bytes = try folder.bytes
@@ -50,7 +50,7 @@ struct TornTailTests {
   }
 
   @Test func `A last entry torn at any byte is moved to a file`() throws {
-    let (bytes, lastStart) = try make("one", "the last entry")
+    let (bytes, lastStart) = try make(["one", "the last entry"])
     for length in lastStart..<bytes.count {
       try expectTorn(bytes.prefix(length), keeping: ["one"], "\(length)")
     }
@@ -58,9 +58,7 @@ struct TornTailTests {
 
   @Test(arguments: [["one", "a middle entry", "x"], ["one", "the last entry"]])
   func `An entry with a wrong bit is damage, and the file stays as it is`(texts: [String]) throws {
-    let reader = try Reader(folder.file)
-    for text in texts { try reader.append(text) }
-    let bytes = try folder.bytes
+    let bytes = try make(texts).bytes
     let start = headerLength + headLength + 3
     for offset in start..<start + headLength + 14 {
       for bit in 0..<8 {
@@ -72,7 +70,7 @@ struct TornTailTests {
   }
 
   @Test func `Zeros in place of entries are damage`() throws {
-    let (bytes, lastStart) = try make("one", "two", "three")
+    let (bytes, lastStart) = try make(["one", "two", "three"])
     for start in [headerLength, lastStart] {
       try expectDamage(
         bytes.prefix(start) + Data(count: bytes.count - start), at: start, "from \(start)")
@@ -83,7 +81,7 @@ struct TornTailTests {
   }
 
   @Test func `A file that becomes shorter under its readers is damage`() throws {
-    let (bytes, lastStart) = try make("one", "two", "three")
+    let (bytes, lastStart) = try make(["one", "two", "three"])
     let reader = try Reader(folder.file)
     #expect(try reader.caughtUp() == ["one", "two", "three"])
     for length in [0, headerLength, lastStart, bytes.count - 1] {
@@ -100,7 +98,7 @@ struct TornTailTests {
   }
 
   @Test func `A torn entry is moved to a file even if it contains entries`() throws {
-    let inner = try make("one", "two").bytes
+    let inner = try make(["one", "two"]).bytes
     let outer = Folder()
     try Journal(url: outer.file).writeBlindly { try $0.append(inner) }
     let bytes = try outer.bytes
@@ -112,7 +110,7 @@ struct TornTailTests {
   @Test func `A length above the maximum is damage, and a long entry without its end is torn`()
     throws
   {
-    let (bytes, _) = try make("one")
+    let (bytes, _) = try make(["one"])
     let longest = Journal.maximumEntryLength
     for length in [longest + 1, Int(UInt32.max)] {
       try expectDamage(bytes + head(length: UInt32(length)), at: bytes.count, "\(length)")
@@ -129,7 +127,7 @@ struct TornTailTests {
   }
 
   @Test func `A reader of a torn tail reads the entry that replaces it`() throws {
-    let bytes = try make("one", "two").bytes
+    let bytes = try make(["one", "two"]).bytes
     try folder.write(bytes.dropLast(1))
     let reader = try Reader(folder.file)
     #expect(try reader.caughtUp() == ["one"])

@@ -19,12 +19,7 @@ struct OptionsTests {
   }
 
   private func exitCode(_ body: () throws -> Void) -> Int32? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return (error as? ExitError)?.exitCode
-    }
+    #expect(throws: ExitError.self, performing: body)?.exitCode
   }
 
   private func temporaryFile(_ contents: String) throws -> URL {

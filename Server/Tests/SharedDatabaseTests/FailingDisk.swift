@@ -46,9 +46,16 @@ final class FailingDisk: Sendable {
 }
 
 extension RealtimeDatabase.Request {
-  static func put(_ path: String, _ body: String) -> Self {
-    .init(httpMethod: "PUT", path: path, body: Data(body.utf8))
+  static func put(_ path: String, _ body: String, ifMatch eTag: String? = nil) -> Self {
+    let headers = eTag.map { ["if-match": $0] } ?? [:]
+    return .init(httpMethod: "PUT", path: path, headers: headers, body: Data(body.utf8))
   }
+
+  static func patch(_ path: String, _ body: String) -> Self {
+    .init(httpMethod: "PATCH", path: path, body: Data(body.utf8))
+  }
+
+  static func delete(_ path: String) -> Self { .init(httpMethod: "DELETE", path: path) }
 
   static func get(_ path: String, _ query: [String: String] = [:]) -> Self {
     .init(httpMethod: "GET", path: path, query: query)
@@ -75,24 +82,18 @@ extension SharedDatabase {
 func put(_ path: String, _ json: String) -> String { #"put {"path":"\#(path)","data":\#(json)}"# }
 
 final class RecordingListener: Sendable {
-  private let heard = Locked<[RealtimeDatabase.Event]>([])
-  private let listening = Locked<ListenerToken?>(nil)
+  private let heard: Locked<[RealtimeDatabase.Event]>
+  private let token: ListenerToken
 
-  init() {}
-
-  convenience init(
-    _ database: SharedDatabase, _ path: String, _ query: [String: String] = [:]
-  ) throws {
-    self.init()
-    let token = try database.listen(to: .get(path, query)) { [heard] event in
+  init(_ database: SharedDatabase, _ path: String, _ query: [String: String] = [:]) throws {
+    let heard = Locked<[RealtimeDatabase.Event]>([])
+    self.heard = heard
+    token = try database.listen(to: .get(path, query)) { event in
       heard.withLock { $0.append(event) }
     }
-    listening.withLock { $0 = token }
   }
 
-  @Sendable func add(_ event: RealtimeDatabase.Event) { heard.withLock { $0.append(event) } }
-
-  func cancel() { listening.withLock { $0?.cancel() } }
+  func cancel() { token.cancel() }
 
   /// The events since the last call: "put /A 1".
   func eventTexts() -> [String] {

@@ -23,11 +23,9 @@ struct JournalTests {
       #expect(database.respond(to: [post])[0].status == 200)
     }
     let update = #"{"a/n":{".sv":{"increment":2}},"b c":null,"line":"\n\u2028"}"#
-    let patch = RealtimeDatabase.Request(
-      httpMethod: "PATCH", path: "/up.json", body: Data(update.utf8))
     database.answers(
-      .put("/up.json", #"{"b c":1,"a":{"n":1}}"#), patch, .put("/gone.json", "1"),
-      .init(httpMethod: "DELETE", path: "/gone.json"))
+      .put("/up.json", #"{"b c":1,"a":{"n":1}}"#), .patch("/up.json", update),
+      .put("/gone.json", "1"), .delete("/gone.json"))
     let again = try disk.database()
     #expect(try again.json() == database.json())
     #expect(again.answers(.get("/up.json")) == [#"200 {"a":{"n":3},"line":"\n\#u{2028}"}"#])
@@ -78,11 +76,10 @@ struct JournalTests {
     let before = try database.json()
     disk.isFull.withLock { $0 = true }
     // The condition fails because of the first write, which is lost.
-    var conditional = RealtimeDatabase.Request.put("/posts/C.json", "4")
-    conditional.headers["if-match"] = "null_etag"
     let answers = database.answers(
-      .put("/posts/C.json", #"{"t":3}"#), .get("/posts/C.json"), conditional,
-      .put("/posts.json", "1"), .put("/posts/x/y.json", "2"), .put("/$.json", "1"))
+      .put("/posts/C.json", #"{"t":3}"#), .get("/posts/C.json"),
+      .put("/posts/C.json", "4", ifMatch: "null_etag"), .put("/posts.json", "1"),
+      .put("/posts/x/y.json", "2"), .put("/$.json", "1"))
     #expect(answers[0].hasPrefix("500 {\"error\":\"“\(disk.url.path)” "))
     #expect(
       answers[0].hasSuffix("No space left on device. Make room on the disk and try again.\"}"))
@@ -208,23 +205,23 @@ struct JournalTests {
     #expect(try Data(contentsOf: disk.url) == before)
   }
 
-  private func expectRefusals(_ answers: [String], _ reason: String) {
-    #expect(answers.count == 2)
-    for answer in answers {
-      #expect(answer.hasPrefix("500 {\"error\":\"“") && answer.contains(reason))
-    }
-  }
-
   @Test func `A file that is gone or shorter is an error with the reason`() throws {
+    func expectRefusals(_ reason: String) {
+      let read = RealtimeDatabase.Request.get("/a.json")
+      let write = RealtimeDatabase.Request.put("/a.json", "2")
+      let answers = database.answers(read, write) + database.answers(read)
+      #expect(answers.count == 3)
+      for answer in answers + database.answers(write) {
+        #expect(answer.hasPrefix("500 {\"error\":\"“") && answer.contains(reason))
+      }
+    }
     database.answers(.put("/a.json", "1"), .put("/b.json", "2"))
     database.answers(.put("/c.json", "3"))
     let handle = try FileHandle(forWritingTo: disk.url)
     try handle.truncate(atOffset: UInt64(disk.size) - 3)
-    expectRefusals(database.answers(.get("/a.json"), .put("/a.json", "2")), "has become shorter")
+    expectRefusals("has become shorter")
     try FileManager.default.removeItem(at: disk.url)
-    expectRefusals(database.answers(.get("/a.json"), .put("/a.json", "2")), "is gone")
-    expectRefusals(
-      database.answers(.get("/a.json")) + database.answers(.put("/a.json", "2")), "is gone")
+    expectRefusals("is gone")
     #expect(throws: JournalError.self) { try database.catchUp() }
   }
 
