@@ -178,19 +178,10 @@ struct FetchingTests {
   }
 
   @Test(.criterion("part-one.post-controller.completion-when-busy"))
-  func completionRunsForEachOfTwoFetches() async throws {
+  func completionRunsForEachFetch() async throws {
     let controller = try await launchedController(feed)
-    let fetches = [FetchRecorder(), FetchRecorder()]
-    feed.network.isHolding = true
-    for fetch in fetches { controller.fetchPosts(completion: fetch.completion) }
-    await settle()
-    feed.network.releaseAllAndGoOn()
-    await settle()
-    for (number, fetch) in fetches.enumerated() {
-      expect(
-        "the completion of fetch \(number + 1) of two at once is called", !fetch.calls.isEmpty,
-        actual: "it never is")
-    }
+    await expectCompletions(of: controller, feed, reset: true, count: 2)
+    await expectCompletions(of: controller, feed, reset: true, count: 4)
   }
 
   @Test(.criterion("part-one.post-controller.completion-once"))
@@ -231,5 +222,26 @@ struct FetchingTests {
     feed.write(Data("null".utf8), under: entry.key)
     await fetch(controller)
     expect("the texts after the last post is deleted and fetched again", texts(controller), is: [])
+  }
+}
+
+/// Fetches several times before the first response arrives.
+@MainActor
+func expectCompletions(
+  of controller: PostController, _ feed: CurriculumFeed, reset: Bool, count: Int,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  let fetches = (1...count).map { _ in FetchRecorder() }
+  feed.network.isHolding = true
+  for fetch in fetches {
+    controller.fetchPosts(reset: reset, completion: fetch.completion)
+    await settle()
+  }
+  feed.network.releaseAllAndGoOn()
+  await settle()
+  for (number, fetch) in fetches.enumerated() {
+    expect(
+      "the completion of fetch \(number + 1) of \(count) at once is called", !fetch.calls.isEmpty,
+      actual: "it never is", sourceLocation: sourceLocation)
   }
 }

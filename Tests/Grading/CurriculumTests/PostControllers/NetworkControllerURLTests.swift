@@ -47,6 +47,15 @@ struct NetworkControllerURLTests {
     expect(
       "the parameters, read back from the URL", parameters(url),
       is: ["q": value, "r": "50%20", "s": ""])
+    let others: KeyValuePairs = [
+      "tabs and line breaks": "a\tb\nc\r\nd", "control characters": "\u{1}\u{1F}\u{7F}",
+      "all punctuation": ##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##,
+      "emoji and accents": "👩‍👧 e\u{301} \u{2028}|\u{A0}",
+    ]
+    for (kind, text) in others {
+      let url = NetworkController.url(byAdding: ["q": text], to: base)
+      expect("the parameter “q” with \(kind), read back", parameters(url), is: ["q": text])
+    }
   }
 
   @Test(.criterion("part-one.network-controller.escapes-names"))

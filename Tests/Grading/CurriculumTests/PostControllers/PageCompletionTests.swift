@@ -26,6 +26,7 @@ struct PageCompletionTests {
       brought.filter { !page.contains($0) }, is: [])
     expect(
       "the texts that it gets of posts that the controller does not have by then", missing, is: [])
+    await expectCompletions(of: controller, feed, reset: false, count: 3)
   }
 
   @Test(.criterion("part-two.paging.failed-page"))

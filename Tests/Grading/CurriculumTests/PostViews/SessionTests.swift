@@ -14,4 +14,10 @@ struct SessionTests {
 
   @Test(.criterion("black-diamonds.hiding.sessions"))
   func hiding() async { await SessionJudge.judge(.hiding) }
+
+  @Test(.criterion("black-diamonds.new-posts.sessions"))
+  func newPosts() async { await SessionJudge.judge(.newPosts) }
+
+  @Test(.criterion("black-diamonds.streaming.sessions"))
+  func streaming() async { await SessionJudge.judge(.streaming) }
 }

@@ -53,6 +53,9 @@ struct Session {
     case deliverOne(isLast: Bool)
     case tapRow(isLast: Bool)
     case unhide
+    case follow
+    case unfollow
+    case loseStream
   }
 
   /// Such as “launch (3 posts) · scroll to the end (null) · pull”.
@@ -67,6 +70,8 @@ struct Session {
 }
 
 extension Session.Step {
+  fileprivate var isHold: Bool { if case .hold = self { true } else { false } }
+
   /// Whether the step is over at once.
   var isInstant: Bool {
     switch self {
@@ -106,6 +111,9 @@ extension Session.Step {
     case .deliverOne(let isLast): "the \(isLast ? "last" : "first") of these responses arrives"
     case .tapRow(let isLast): "tap the \(isLast ? "last" : "first") row"
     case .unhide: "show what was hidden first again"
+    case .follow: "startFollowing"
+    case .unfollow: "stopFollowing"
+    case .loseStream: "the stream breaks"
     }
   }
 }
@@ -117,7 +125,7 @@ private let allLost = Session.Step.deliver(latestFirst: false, isLost: true)
 
 /// The sessions of a criterion.
 enum SessionTopic: UInt64 {
-  case reading, paging, sending, hiding
+  case reading, paging, sending, hiding, newPosts, streaming
 
   /// The topics that a student has learned before. Their steps and rules are also those of this topic.
   var earlier: [SessionTopic] {
@@ -125,23 +133,39 @@ enum SessionTopic: UInt64 {
     case .reading: []
     case .sending: [.reading]
     case .paging: [.reading, .sending]
+    case .newPosts: [.reading, .paging]
     case .hiding: [.reading, .sending, .paging]
+    case .streaming: [.reading, .sending, .paging, .hiding]
     }
   }
 
-  var rules: Set<SessionRule> {
-    let own: Set<SessionRule> =
-      switch self {
-      case .reading:
-        [.launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state]
-      case .paging: [.page, .once]
-      case .sending: [.form, .draft, .sends, .ownPost, .refusedPost]
-      case .hiding: [.hidden]
-      }
-    return own.union(earlierRules)
+  var rules: Set<SessionRule> { ownRules.union(earlierRules) }
+
+  var ownRules: Set<SessionRule> {
+    switch self {
+    case .reading:
+      [.launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state]
+    case .paging: [.page, .once]
+    case .sending: [.form, .draft, .sends, .ownPost, .refusedPost]
+    case .hiding: [.hidden]
+    case .newPosts: [.new, .cue]
+    case .streaming: [.stream, .order]
+    }
   }
 
   private var earlierRules: Set<SessionRule> { earlier.reduce([]) { $0.union($1.rules) } }
+
+  /// An app that fails this session does not have the topic’s feature yet.
+  var beginning: Session {
+    switch self {
+    case .reading: Session(posts: 3)
+    case .paging: Session(posts: 20, steps: [scroll])
+    case .sending: Session(posts: 3, steps: [.plus])
+    case .hiding: Session(posts: 4, steps: hidePost)
+    case .newPosts: Session(posts: 3, steps: [.write(1), pull])
+    case .streaming: Session(posts: 3, steps: [.follow, .write(1)])
+    }
+  }
 
   /// The shortest sessions, each with rules that other criteria judge. The sessions do not judge a rule again that the app breaks here.
   var examples: [Session] {
@@ -166,6 +190,7 @@ enum SessionTopic: UInt64 {
         example([.pull], [.write(1), .writeMalformed, pull]),
         example([.pull], [pull], launch: .lost),
         example([], [.hold, pull, pull, inOrder, .hold, pull], atEnd: states),
+        example([.refreshing], [.hold, pull, pull, pull, inOrder]),
         example([.pull], [.hold, pull, pull, .deliverOne(isLast: false), allLost]),
       ]
         + failures.map {
@@ -240,13 +265,36 @@ enum SessionTopic: UInt64 {
         + [.served, .lost, .refused].map {
           example([.hidden], Self.report(.tap("Report", $0)) + [pull], posts: 4)
         }
+    case .newPosts:
+      let refresh = [Session.Step.write(1), pull]
+      return [
+        example([.new, .cue], refresh), example([.new], refresh, posts: 0),
+        example([.new], [pull], launch: .lost), example([.new], refresh + [.pull(.lost)]),
+        example([.new, .cue], refresh + refresh), example([.new, .cue], refresh + [pull]),
+        example([.new], refresh + [scroll], posts: 20),
+        example([.new], [scroll, .delete, .delete, pull], posts: 20),
+      ]
+    case .streaming:
+      return [[.write(1)], [.edit], [.delete], [pull], hidePost + [.edit], hideUser + [.write(2)]]
+        .map { example([.stream, .order], [.follow] + $0, posts: 4) }
+        + [
+          example([.stream], [.write(1), .follow, .unfollow, .write(1), .follow]),
+          example([.stream], [.follow, .loseStream, .follow, .write(1)]),
+        ]
     }
   }
 
   func sessions(seed: UInt64) -> [Session] {
     var random = SplitMix64(state: seed &* 8 &+ rawValue)
     // Long lists take more time.
-    let count = self == .paging ? 14 : self == .hiding ? 12 : 20
+    let count =
+      switch self {
+      case .reading, .sending: 20
+      case .paging: 14
+      case .hiding: 12
+      case .newPosts: 8
+      case .streaming: 10
+      }
     var start = random
     var deck = steps(&start).indices.dropFirst(count).shuffled(using: &random)
     return (0..<count).map { session($0, &deck, &random) }
@@ -261,9 +309,11 @@ enum SessionTopic: UInt64 {
       case .sending: (number + 1) % 4
       case .paging: [20, 31, 16, 33, 20, 18, 15, 3][number % 8]
       case .hiding: [18, 5, 24, 33, 20, 4][number % 6]
+      case .newPosts: [3, 18, 0, 20][number % 4]
+      case .streaming: [5, 18, 20, 3, 31][number % 5]
       }
     var session = Session(posts: posts)
-    if self == .reading, number.isMultiple(of: 4) {
+    if self == .reading || self == .newPosts, number.isMultiple(of: 4) {
       session.launch = random.pick(.lost, .refused, .garbage, .empty, .null)
     }
     let first = steps(&random)
@@ -271,7 +321,9 @@ enum SessionTopic: UInt64 {
     while session.steps.count(where: { !$0.isInstant }) < 6 {
       let topic = earlier.randomElement(using: &random)
       if let topic, random.isOne(in: 6) {
-        session.steps += topic.steps(&random).randomElement(using: &random) ?? []
+        let steps = topic.steps(&random).randomElement(using: &random) ?? []
+        // The sentences do not say which is the later one of a response and an event that are under way.
+        if self != .streaming || !steps.contains(where: \.isHold) { session.steps += steps }
         continue
       }
       let all = steps(&random)
@@ -297,7 +349,8 @@ enum SessionTopic: UInt64 {
     case .sending:
       let (name, text) = random.pick(("", "Hello"), ("Ada", "\n"))
       return Self.post(name, text) + [.tap("Retry"), .tap("Cancel")]
-    case .hiding: return random.pick(hidePost, hideUser, [.tapRow(isLast: true), .tap("Cancel")])
+    case .hiding, .newPosts, .streaming:
+      return random.pick(hidePost, hideUser, [.tapRow(isLast: true), .tap("Cancel")])
     }
   }
 
@@ -312,7 +365,7 @@ enum SessionTopic: UInt64 {
         [pull], [pull], [pull], [.write(1)], [.write(2)], [.edit], [.delete], [.pull(failure)],
         [.pull(failure), .pull(.lost)], [.idle], [.rename, pull], [.edit, .write(1), pull],
         [.pull(failure), pull], [.pull(.null)], [.writeMalformed], [.hold, pull, delivery, pull],
-        [.hold, pull, .write(1), pull, delivery],
+        [.hold, pull, .write(1), pull, pull, delivery],
         [.write(1), .hold, pull, pull, .deliverOne(isLast: false), allLost],
       ]
     case .paging:
@@ -364,6 +417,26 @@ enum SessionTopic: UInt64 {
         [.tapRow(isLast: true), .tapOthers, .tap("Report post"), .tapOthers, .tap("Cancel")],
         [.unhide], [.tapRow(isLast: false), .edit, pull, .tap("Hide post")], report, [pull],
         [.pull(failure)], [.write(2)],
+      ]
+    case .newPosts:
+      let refresh = [Session.Step.write(1), pull]
+      return [
+        [pull] + refresh + [.pull(failure)], refresh + [scroll, pull],
+        refresh + [.pull(.null)] + refresh, [scroll] + refresh + [.delete, .delete, pull],
+        refresh + [.edit, pull], refresh + [.pull(failure)] + refresh, refresh, [scroll], [.delete],
+        [.hold] + refresh + [delivery] + refresh, [.pull(.null), pull], [.rename, pull], [.idle],
+        Self.post("Ada", "Hello") + refresh, [.writeMalformed, .write(2), pull],
+      ]
+    case .streaming:
+      return [
+        [.follow, .write(1)], [.follow, scroll, .write(1), scroll],
+        [.follow, pull, .edit], [.follow] + hidePost + [.delete, .unhide, pull],
+        [.follow, .unfollow, .write(1), .idle, .follow],
+        [.follow] + hideUser + [.write(2), .rename],
+        [.follow, .loseStream, .follow, .write(1)], [.write(2), .follow, .edit, scroll],
+        [.follow] + Self.post("Ada", "Hello") + [.write(1)], [.follow, .delete],
+        [.write(1)], [.edit], [.delete], [.rename], [pull], [scroll], [.idle], [.writeMalformed],
+        [.pull(failure), .write(1)], hidePost, [.follow], [.unfollow, pull, .follow], [.write(2)],
       ]
     }
   }

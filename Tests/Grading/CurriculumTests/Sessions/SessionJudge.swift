@@ -16,6 +16,11 @@ enum SessionJudge {
 
   static func judge(_ topic: SessionTopic, sourceLocation: SourceLocation = #_sourceLocation) async
   {
+    if let beginning = await run([topic.beginning], topic.ownRules).first,
+      let fault = beginning.fault
+    {
+      return fail(beginning.session.story(beginning.count), fault, sourceLocation)
+    }
     let failing = await failingSessions(topic)
     guard !failing.isEmpty else { return }
     var rules = topic.rules
@@ -24,9 +29,15 @@ enum SessionJudge {
     let runs = await run(failing, rules).filter { $0.fault != nil }
     for run in runs.sorted(by: { $0.size < $1.size }) {
       guard let (story, fault) = await shortest(run, rules) else { continue }
-      return fail(
-        "\(story)\n  Expected: \(fault.expected)\n  Actual: \(fault.actual)", sourceLocation)
+      return fail(story, fault, sourceLocation)
     }
+  }
+
+  private static func fail(
+    _ story: String, _ fault: SessionFault, _ sourceLocation: SourceLocation
+  ) {
+    CurriculumTests.fail(
+      "\(story)\n  Expected: \(fault.expected)\n  Actual: \(fault.actual)", sourceLocation)
   }
 
   private static func failingSessions(_ topic: SessionTopic) async -> [Session] {

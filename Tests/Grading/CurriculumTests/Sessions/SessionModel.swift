@@ -3,7 +3,7 @@ import Foundation
 /// A rule of the model.
 enum SessionRule {
   case launch, pull, failure, null, page, idle, endless, once, hidden
-  case refreshing, indicator, rows, state
+  case refreshing, indicator, rows, state, new, cue, stream, order
   case form, draft, sends, ownPost, refusedPost
 }
 
@@ -43,6 +43,7 @@ struct SessionModel {
   /// The texts of the one PUT of this step; nil if the step sends none.
   var sent: [String]?
   var mustAsk = false
+  var isFollowing = false
 
   /// The texts of the rows now, and after the latest step.
   var seen: [String] = []
@@ -75,7 +76,7 @@ struct SessionModel {
   mutating func begin(_ feed: [FeedEntry]) {
     for entry in feed { times[entry.text] = entry.timestamp }
     rows = isMixed ? .open : .oneOf([shown])
-    (rule, sent, mustAsk) = (.idle, nil, false)
+    (rule, sent, mustAsk) = (isFollowing ? .stream : .idle, nil, false)
   }
 
   mutating func refresh(_ feed: [FeedEntry], _ answer: Session.Answer, rule: SessionRule = .pull) {
@@ -90,6 +91,22 @@ struct SessionModel {
       (isMixed, mayBeAtEnd) = (false, true)
     default: self.rule = .failure
     }
+  }
+
+  /// A stream begins with the posts since the oldest row.
+  mutating func follow(_ feed: [FeedEntry]) {
+    (isFollowing, rule) = (true, .stream)
+    let end = shown.compactMap { times[$0] }.min() ?? .infinity
+    rows = isMixed ? .open : .including(page(feed.filter { $0.timestamp >= end }))
+  }
+
+  /// An event of the stream: others have changed an entry.
+  mutating func replace(_ old: FeedEntry?, with new: FeedEntry?) {
+    guard isFollowing else { return }
+    shown = shown.removing([old?.text].compactMap(\.self))
+    if let new, isVisible(new), !new.text.isEmpty { shown.append(new.text) }
+    if let new { times[new.text] = new.timestamp }
+    rows = isMixed ? .open : .oneOf([shown])
   }
 
   mutating func older(_ feed: [FeedEntry], _ answer: Session.Answer) {
@@ -152,7 +169,16 @@ struct SessionModel {
       SessionFault(
         rule: .once, expected: "“\(text)” is there once", actual: "It is there \(count) times.")
     }
-    return [fault(rows: texts, hasAsked), doubled]
+    return [fault(rows: texts, hasAsked), doubled, orderFault(of: texts)]
+  }
+
+  private func orderFault(of texts: [String]) -> SessionFault? {
+    let known = texts.filter { sentTexts[$0] == nil && times[$0] != nil }
+    let sorted = known.sorted { times[$0] ?? 0 > times[$1] ?? 0 }
+    if known == sorted { return nil }
+    return SessionFault(
+      rule: .order, expected: "the newest post is at the top: \(sorted.inWords)",
+      actual: known.inWords)
   }
 
   private func fault(rows texts: [String], _ hasAsked: Bool) -> SessionFault? {

@@ -46,6 +46,8 @@ final class SessionRun {
   private var writtenCount = 0
   private var hiddenItems: [HiddenContent.Item] = []
   private var hasUnhidden = false
+  private let stream: FeedStream
+  private var news: SessionNews
   /// The post of the row that was tapped.
   private var chosen: Post?
 
@@ -82,6 +84,8 @@ final class SessionRun {
       }
     }
     line.withLock { [app] in $0.network = app.network }
+    stream = FeedStream(of: app.server)
+    news = SessionNews(hasLoaded: [.served, .null].contains(session.launch))
     table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
@@ -116,7 +120,7 @@ final class SessionRun {
       return line.isFeedNew
     }
     guard isNew else { return latestFeed }
-    latestFeed = app.entries
+    latestFeed = app.server.entries
     return latestFeed
   }
 
@@ -134,12 +138,14 @@ final class SessionRun {
     repeat {
       performNextStep()
     } while count < session.steps.count && session.steps[count - 1].isInstant
+      && !(model.isFollowing && session.steps[count - 1].isByOthers)
   }
 
   private func performNextStep() {
     let step = session.steps[count]
     count += 1
     (kind, sentCount, delivered) = (.other, app.network.requests.count, nil)
+    news.begin(app.controller.posts)
     line.withLock { ($0.get, $0.put, $0.count) = (.served, .served, 0) }
     let feed = feed
     model.begin(feed)
@@ -165,16 +171,21 @@ final class SessionRun {
       model.older(feed, .served)
       app.controller.fetchPosts(reset: false)
     case .idle: break
-    case .write(let count): app.publish(write(count))
+    case .write(let count): for entry in write(count) { publish(entry) }
     case .writeMalformed:
       guard let entry = write(1).first else { break }
       let json = #"{"username": "mira", "text": 7, "timestamp": \#(entry.timestamp)}"#
-      app.server.put(Data(json.utf8), at: "/posts/\(entry.key).json")
+      app.server.write(Data(json.utf8), under: entry.key)
+      stream.tell("put", #"{"path": "/\#(entry.key)", "data": \#(json)}"#)
     case .edit, .rename:
-      guard var entry = feed.first(where: { $0.text.hasPrefix("Note") }) else { break }
+      guard let old = feed.first(where: { $0.text.hasPrefix("Note") }) else { break }
+      var entry = old
       if case .edit = step { entry.text += " (edited)" } else { entry.username += "bel" }
-      app.publish([entry])
-    case .delete: feed.first.map(app.withdraw)
+      publish(entry, insteadOf: old)
+    case .delete:
+      guard let entry = feed.first else { break }
+      stream.delete(entry)
+      model.replace(entry, with: nil)
     case .plus: openForm()
     case .type(let text, let field):
       let index = field % 2
@@ -213,9 +224,29 @@ final class SessionRun {
       model.hidden.removeFirst()
       (hasUnhidden, model.isMixed, model.rows) = (true, true, .open)
       app.controller.unhide(hiddenItems.removeFirst())
+    case .follow:
+      model.follow(feed)
+      app.controller.startFollowing(over: stream)
+    case .unfollow:
+      model.isFollowing = false
+      app.controller.stopFollowing()
+    case .loseStream:
+      model.isFollowing = false
+      stream.breakAll(URLError(.networkConnectionLost))
     }
     if step.isByOthers { line.withLock { $0.isFeedNew = true } }
     if isHolding { (model.rows, model.mustAsk) = (.open, false) }
+    switch step {
+    case _ where isHolding || model.isFollowing || kind == .post: news.forget()
+    case .older, .deliver, .unhide: news.forget()
+    case .pull(.served), .pull(.null): news.refresh()
+    default: break
+    }
+  }
+
+  private func publish(_ entry: FeedEntry, insteadOf old: FeedEntry? = nil) {
+    stream.write(entry)
+    model.replace(old, with: entry)
   }
 
   private func openForm() {
@@ -326,7 +357,7 @@ final class SessionRun {
         requestFault(requests),
       ] + model.faults(of: texts, feed, hasAsked: !requests.isEmpty) + [
         indicatorFault(state), viewFault(looks, state),
-      ]
+      ] + (rules.contains(.new) ? newFaults(looks) : [])
     fault = faults.lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }
@@ -425,6 +456,29 @@ final class SessionRun {
     return SessionFault(
       rule: .state, expected: "the view hears of each change of the alert and of both indicators",
       actual: "It has not heard of the latest one.")
+  }
+
+  private func newFaults(_ looks: [[String]]) -> [SessionFault?] {
+    let posts = app.controller.posts
+    return posts.enumerated().flatMap { row, post -> [SessionFault?] in
+      let isNew = app.controller.isNew(post)
+      let isRight = news.isNew(post).map { $0 == isNew } ?? true
+      let hasCue =
+        looks.indices.contains(row) && looks[row][0] == post.text
+        ? app.viewModel.cell(forRowAt: row).isNew : isNew
+      return [
+        isRight
+          ? nil
+          : SessionFault(
+            rule: .new, expected: "“\(post.text)” \(isNew ? "is not" : "is") new",
+            actual: "isNew says that it \(isNew ? "is" : "is not")."),
+        hasCue == isNew
+          ? nil
+          : SessionFault(
+            rule: .cue, expected: "the cell’s isNew is that of the controller",
+            actual: "The cell of “\(post.text)” says \(hasCue), and the controller \(isNew)."),
+      ]
+    }
   }
 
   /// Ends the step. The next step begins with the rows that are shown now.

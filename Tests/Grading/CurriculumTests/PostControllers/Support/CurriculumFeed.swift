@@ -8,13 +8,19 @@ import RealtimeDatabase
 final class CurriculumFeed: Sendable {
   typealias Request = MockNetworkController.Request
 
+  /// A connection to the server, which may respond itself instead of calling the function that asks the server.
+  typealias Line =
+    @Sendable (Request, () -> MockNetworkController.Response) -> MockNetworkController.Response
+
   let network: MockNetworkController
   private let server: InProcessDatabase
   private let answers: Locked<[String: Data]>
   let exchanges = ExchangeLog()
 
   /// - Parameter heedsQuery: Whether the feed follows the query, as a server does.
-  init(_ entries: [FeedEntry] = [], heedsQuery: Bool = false) {
+  init(
+    _ entries: [FeedEntry] = [], heedsQuery: Bool = false, line: @escaping Line = { $1() }
+  ) {
     let server = InProcessDatabase()
     let answers = Locked<[String: Data]>([:])
     let askedTooOften = Locked<@Sendable () -> Void>({})
@@ -29,10 +35,12 @@ final class CurriculumFeed: Sendable {
       }) > 200 {
         askedTooOften.withLock(\.self)()
       }
-      let answer = answers.withLock { $0[request.method] }
-      let body = answer ?? server.respond(to: request.readdressed(heedingQuery: heedsQuery)).body
-      exchanges.note(request, body)
-      return .success(body)
+      return line(request) {
+        let answer = answers.withLock { $0[request.method] }
+        let body = answer ?? server.respond(to: request.readdressed(heedingQuery: heedsQuery)).body
+        exchanges.note(request, body)
+        return .success(body)
+      }
     }
     let hold: @Sendable () -> Void = { [weak network] in network?.isHolding = true }
     askedTooOften.withLock { $0 = hold }
@@ -43,6 +51,16 @@ final class CurriculumFeed: Sendable {
 
   func write(_ json: Data, under key: String) { server.put(json, at: "/posts/\(key).json") }
 
+  /// The entries, the newest first. A malformed one has no text.
+  var entries: [FeedEntry] {
+    let json = try? JSONSerialization.jsonObject(with: Data(server.json(at: feedPath).utf8))
+    return (json as? [String: [String: Any]] ?? [:]).map { key, fields in
+      FeedEntry(
+        username: fields["username"] as? String ?? "", text: fields["text"] as? String ?? "",
+        timestamp: jsonNumber(fields["timestamp"]) ?? 0, key: key)
+    }.sorted { $0.timestamp > $1.timestamp }
+  }
+
   /// Responds to every request with this method with a text; nil to respond as a server again.
   func answer(_ method: String, with text: String?) {
     answers.withLock { $0[method] = text.map { Data($0.utf8) } }
@@ -52,3 +70,6 @@ final class CurriculumFeed: Sendable {
 
   var writes: [Request] { network.requests.filter { $0.method != "GET" } }
 }
+
+/// The path of the feed on the server, whatever address the app uses.
+private let feedPath = "/posts.json"

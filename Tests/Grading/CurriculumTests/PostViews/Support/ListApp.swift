@@ -1,37 +1,24 @@
 import AppUnderTest
 import Foundation
 import MockNetwork
-import RealtimeDatabase
 import Testing
 
 /// The app under test: a feed on a server, the controller that reads it, and the list of its posts.
 @MainActor
 final class ListApp {
-  let server = InProcessDatabase()
-  let network: MockNetworkController
+  let server: CurriculumFeed
+  var network: MockNetworkController { server.network }
   let controller: PostController
   let viewModel: PostListViewModel
-  private let exchanges = ExchangeLog()
   private var latest: (posts: [[String]], looks: [[String]]) = ([], [])
 
-  /// A connection to the server, which may respond itself instead of calling the function that asks the server.
-  typealias Line =
-    @Sendable (
-      MockNetworkController.Request, () -> MockNetworkController.Response
-    ) -> MockNetworkController.Response
-
   /// Launches the app, which requests posts at once. The feed follows the query, as a server does, or responds with all posts.
-  init(_ entries: [FeedEntry], heedsQuery: Bool = false, line: @escaping Line = { $1() }) {
-    network = MockNetworkController { [server, exchanges] request in
-      line(request) {
-        let response = server.respond(to: request.readdressed(heedingQuery: heedsQuery))
-        exchanges.note(request, response.body)
-        return 200..<300 ~= response.status
-          ? .success(response.body) : .failure(URLError(.badServerResponse))
-      }
-    }
-    server.patch(FeedEntry.json(entries), at: feedPath)
-    controller = PostController(networkController: network)
+  init(
+    _ entries: [FeedEntry], heedsQuery: Bool = false,
+    line: @escaping CurriculumFeed.Line = { $1() }
+  ) {
+    server = CurriculumFeed(entries, heedsQuery: heedsQuery, line: line)
+    controller = PostController(networkController: server.network)
     viewModel = PostListViewModel(postController: controller)
   }
 
@@ -47,18 +34,16 @@ final class ListApp {
     await settle()
     // The criteria of the list do not judge whether a controller fetches by itself.
     if controller.posts.isEmpty { controller.fetchPosts() }
-    let exchange = { [exchanges] in "it has none. \(exchanges.inWords)" }
+    let exchange = { [server] in "it has none. \(server.exchanges.inWords)" }
     try await eventually("the controller has read the posts of the feed", actual: exchange) {
       !controller.posts.isEmpty
     }
     await settle()
   }
 
-  func publish(_ entries: [FeedEntry]) { server.patch(FeedEntry.json(entries), at: feedPath) }
+  func publish(_ entries: [FeedEntry]) { server.write(entries) }
 
-  func withdraw(_ entry: FeedEntry) {
-    server.put(Data("null".utf8), at: "/posts/\(entry.key).json")
-  }
+  func withdraw(_ entry: FeedEntry) { server.write(Data("null".utf8), under: entry.key) }
 
   /// The messages in the rows, from the top, as the rows word them.
   var messages: [String] { viewModel.labels(atMost: controller.posts.count).map { $0[0].text } }
@@ -86,18 +71,5 @@ final class ListApp {
   var writes: [MockNetworkController.Request] { network.requests.filter { $0.body != nil } }
 
   /// The feed on the server: “mira: Hello”, in an order without meaning.
-  var feed: [String] { entries.map { "\($0.username): \($0.text)" }.sorted() }
-
-  /// The entries of the feed, the newest first. A malformed one has no text.
-  var entries: [FeedEntry] {
-    let json = try? JSONSerialization.jsonObject(with: Data(server.json(at: feedPath).utf8))
-    return (json as? [String: [String: Any]] ?? [:]).map { key, fields in
-      FeedEntry(
-        username: fields["username"] as? String ?? "", text: fields["text"] as? String ?? "",
-        timestamp: jsonNumber(fields["timestamp"]) ?? 0, key: key)
-    }.sorted { $0.timestamp > $1.timestamp }
-  }
+  var feed: [String] { server.entries.map { "\($0.username): \($0.text)" }.sorted() }
 }
-
-/// The path of the feed on the server, whatever address the app uses.
-let feedPath = "/posts.json"
