@@ -162,10 +162,7 @@ private final class TestNetwork: RequestPerforming {
   }
 
   func performRequest(
-    for url: URL,
-    httpMethod: HTTPMethod,
-    urlParameters: [String: String]?,
-    body: Data?,
+    for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String]?, body: Data?,
     completion: (@Sendable (Data?, (any Error)?) -> Void)?
   ) {
     perform(url, httpMethod, urlParameters, body, completion)
@@ -204,8 +201,7 @@ private final class TestStreaming: EventStreaming {
   init(open: @escaping AppInterface.ControllersInterface.StreamOpener) { self.open = open }
 
   func openEventStream(
-    for url: URL,
-    urlParameters: [String: String]?,
+    for url: URL, urlParameters: [String: String]?,
     handler: @escaping @Sendable (EventStreamSignal) -> Void
   ) -> any EventStreamConnection {
     let close = open(url, urlParameters) { signal in

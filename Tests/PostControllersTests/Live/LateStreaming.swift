@@ -7,8 +7,7 @@ final class LateStreaming: EventStreaming, EventStreamConnection {
   private let handler: Locked<(@Sendable (EventStreamSignal) -> Void)?> = Locked(nil)
 
   func openEventStream(
-    for url: URL,
-    urlParameters: [String: String]?,
+    for url: URL, urlParameters: [String: String]?,
     handler: @escaping @Sendable (EventStreamSignal) -> Void
   ) -> any EventStreamConnection {
     self.handler.withLock { $0 = handler }

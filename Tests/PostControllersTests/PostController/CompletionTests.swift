@@ -148,10 +148,7 @@ private struct StubNetwork: RequestPerforming {
   let answers: @Sendable (HTTPMethod, URL) -> [(Data?, (any Error)?)]
 
   func performRequest(
-    for url: URL,
-    httpMethod: HTTPMethod,
-    urlParameters: [String: String]?,
-    body: Data?,
+    for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String]?, body: Data?,
     completion: (@Sendable (Data?, (any Error)?) -> Void)?
   ) {
     for (data, error) in answers(httpMethod, url) { completion?(data, error) }

@@ -22,15 +22,10 @@ struct TestApp {
 
   /// The app at its launch, when the first request is on its way. If `isHolding`, answers wait until the test releases them.
   init(
-    posts: [Post] = [],
-    server: InProcessDatabase = InProcessDatabase(),
-    network: MockNetworkController? = nil,
-    isHolding: Bool = false,
-    failures: [any Error] = [],
+    posts: [Post] = [], server: InProcessDatabase = InProcessDatabase(),
+    network: MockNetworkController? = nil, isHolding: Bool = false, failures: [any Error] = [],
     hiddenContentStore: any HiddenContentStore = MemoryHiddenContentStore(),
-    timeZone: TimeZone = .gmt,
-    locale: Locale = Locale(identifier: "en_GB"),
-    address: String? = nil
+    timeZone: TimeZone = .gmt, locale: Locale = Locale(identifier: "en_GB"), address: String? = nil
   ) {
     self.server = server
     server.put(posts)

@@ -69,9 +69,7 @@ struct FailingFetchTests {
   @Test(.criterion("part-one.post-controller.keeps-posts-after-error"))
   func errorKeepsThePosts() async throws {
     let controller = try await launchedController(feed)
-    let text = #""Permission denied""#
-    for error in [text, #"\#(text), "code": 403"#, #"{"message": \#(text)}"#, "null", "7"] {
-      let answer = #"{"error": \#(error)}"#
+    for answer in CurriculumFeed.refusals {
       feed.answer("GET", with: answer)
       await fetch(controller)
       expect("the texts after the answer \(answer)", texts(controller), is: ["here"])

@@ -228,8 +228,7 @@ struct FetchingTests {
 /// Fetches several times before the first response arrives.
 @MainActor
 func expectCompletions(
-  of controller: PostController, _ feed: CurriculumFeed, reset: Bool, count: Int,
-  sourceLocation: SourceLocation = #_sourceLocation
+  of controller: PostController, _ feed: CurriculumFeed, reset: Bool, count: Int
 ) async {
   let fetches = (1...count).map { _ in FetchRecorder() }
   feed.network.isHolding = true
@@ -242,6 +241,6 @@ func expectCompletions(
   for (number, fetch) in fetches.enumerated() {
     expect(
       "the completion of fetch \(number + 1) of \(count) at once is called", !fetch.calls.isEmpty,
-      actual: "it never is", sourceLocation: sourceLocation)
+      actual: "it never is")
   }
 }

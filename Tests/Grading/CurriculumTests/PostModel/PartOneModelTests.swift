@@ -87,9 +87,9 @@ struct PartOneModelTests {
     let field = UUID()
     for other in [#""\#(field)""#, "12"] {
       let json =
-        #"{"username": "mira", "text": "Hi", "timestamp": 1.5, "mood": "sunny", "likes": [1, {}], "identifier": \#(other), "date": null}"#
+        #"{"username": "mira", "text": "Hi", "timestamp": 1.5, "mood": "sunny", "likes": [1, {}], "identifier": \#(other), "date": null, "error": false, "name": "Ada", "message": "Hello", "id": 7, "data": {"text": 1}, "time": 2}"#
       let post = try require("a post with keys that it does not need", try read(json))
-      expect("its text", post.text, is: "Hi")
+      expect("its username and its text", [post.username, post.text], is: ["mira", "Hi"])
       expect("the key of the entry is the post's identifier", post.identifier != field)
     }
   }

@@ -126,6 +126,7 @@ struct PartOnePostListTests {
   @Test(.criterion("part-one.post-list.tells-view-again"))
   func tellsTheViewOfARefresh() async throws {
     var entries = FeedEntry.several(1...15)
+    entries[5].text += String(repeating: " and so on", count: 30)
     let app = ListApp(entries)
     let table = try await ListTable.showing(app)
     // As if the page were full: a new post at the top pushes out the last one.

@@ -155,12 +155,10 @@ enum SessionTopic: UInt64 {
 
   private var earlierRules: Set<SessionRule> { earlier.reduce([]) { $0.union($1.rules) } }
 
-  /// An app that fails this session does not have the topic’s feature yet.
-  var beginning: Session {
+  /// A session that an app without the bonus fails. A bonus that a student has not begun must not earn a point.
+  var beginning: Session? {
     switch self {
-    case .reading: Session(posts: 3)
-    case .paging: Session(posts: 20, steps: [scroll])
-    case .sending: Session(posts: 3, steps: [.plus])
+    case .reading, .paging, .sending: nil
     case .hiding: Session(posts: 4, steps: hidePost)
     case .newPosts: Session(posts: 3, steps: [.write(1), pull])
     case .streaming: Session(posts: 3, steps: [.follow, .write(1)])

@@ -16,10 +16,8 @@ enum SessionJudge {
 
   static func judge(_ topic: SessionTopic, sourceLocation: SourceLocation = #_sourceLocation) async
   {
-    if let beginning = await run([topic.beginning], topic.ownRules).first,
-      let fault = beginning.fault
-    {
-      return fail(beginning.session.story(beginning.count), fault, sourceLocation)
+    if let session = topic.beginning, let fault = await run([session], topic.ownRules)[0].fault {
+      return fail(session.story(session.steps.count), fault, sourceLocation)
     }
     let failing = await failingSessions(topic)
     guard !failing.isEmpty else { return }

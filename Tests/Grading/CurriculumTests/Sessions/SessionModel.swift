@@ -214,7 +214,11 @@ extension [String] {
   }
 
   var inWords: String {
-    let words = prefix(18).map { "“\($0.replacing("\n", with: "\\n"))”" }.joined(separator: ", ")
+    let words = prefix(18).map { text in
+      let isLong = text.count > 60
+      let short = isLong ? text.prefix(20) + "…" + text.suffix(20) : text[...]
+      return "“\(short.replacing("\n", with: "\\n"))”"
+    }.joined(separator: ", ")
     return isEmpty ? "none" : words + (count > 18 ? "… (\(count))" : "")
   }
 }

@@ -60,8 +60,7 @@ final class SessionRun {
       let isByOne = session.posts == 33 && (3..<18).contains(number)
       return Self.entry(number, by: isByOne ? "lena" : nil)
     }
-    let refusal = [#""Permission denied""#, #""Wait, and try again.", "code": 429"#][
-      session.steps.count % 2]
+    let refusal = CurriculumFeed.refusals[session.steps.count % CurriculumFeed.refusals.count]
     app = ListApp(entries, heedsQuery: session.heedsQuery) { request, serve in
       let (answer, network) = line.withLock {
         $0.count += 1
@@ -74,7 +73,7 @@ final class SessionRun {
       switch answer {
       case .served: return serve()
       case .null: return .success(Data("null".utf8))
-      case .refused: return .success(Data(#"{"error": \#(refusal)}"#.utf8))
+      case .refused: return .success(Data(refusal.utf8))
       case .garbage: return .success(Data("<html>Bad gateway</html>".utf8))
       case .empty: return .success(Data())
       case .lost: return .failure(URLError(.notConnectedToInternet))
@@ -108,9 +107,13 @@ final class SessionRun {
   // MARK: The server
 
   private static func entry(_ number: Int, by username: String? = nil) -> FeedEntry {
-    FeedEntry(
-      username: username ?? ["jonas", "mira", "Mira"][number % 3], text: "Note \(101 + number)",
-      timestamp: FeedEntry.noon + 60 * TimeInterval(number))
+    let long = String(repeating: " and so on", count: 10)
+    let key = UUID().uuidString
+    return FeedEntry(
+      username: username ?? ["jonas", "mira", "Mira", "Ada" + long][number % 4],
+      text: "Note \(101 + number)" + (number % 4 == 2 ? long : ""),
+      timestamp: FeedEntry.noon + 60.5 * TimeInterval(number),
+      key: number % 5 == 2 ? key.lowercased() : key)
   }
 
   /// As ``ListApp/entries``, but read once.
@@ -459,25 +462,17 @@ final class SessionRun {
   }
 
   private func newFaults(_ looks: [[String]]) -> [SessionFault?] {
-    let posts = app.controller.posts
-    return posts.enumerated().flatMap { row, post -> [SessionFault?] in
+    app.controller.posts.enumerated().flatMap { row, post -> [SessionFault?] in
       let isNew = app.controller.isNew(post)
-      let isRight = news.isNew(post).map { $0 == isNew } ?? true
-      let hasCue =
-        looks.indices.contains(row) && looks[row][0] == post.text
-        ? app.viewModel.cell(forRowAt: row).isNew : isNew
-      return [
-        isRight
-          ? nil
-          : SessionFault(
-            rule: .new, expected: "“\(post.text)” \(isNew ? "is not" : "is") new",
-            actual: "isNew says that it \(isNew ? "is" : "is not")."),
-        hasCue == isNew
-          ? nil
-          : SessionFault(
-            rule: .cue, expected: "the cell’s isNew is that of the controller",
-            actual: "The cell of “\(post.text)” says \(hasCue), and the controller \(isNew)."),
-      ]
+      let isShown = row < looks.count && looks[row][0] == post.text
+      let hasCue = isShown ? app.viewModel.cell(forRowAt: row).isNew : isNew
+      let (name, not) = ([post.text].inWords, isNew ? "not " : "")
+      let mark = SessionFault(
+        rule: .new, expected: "\(name) is \(not)new", actual: "Its isNew is \(isNew).")
+      let cue = SessionFault(
+        rule: .cue, expected: "the cell of \(name) has the isNew of the post, \(isNew)",
+        actual: "It is \(hasCue).")
+      return [news.isNew(post) == !isNew ? mark : nil, hasCue == isNew ? nil : cue]
     }
   }
 

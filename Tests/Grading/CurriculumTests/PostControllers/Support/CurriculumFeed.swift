@@ -12,6 +12,12 @@ final class CurriculumFeed: Sendable {
   typealias Line =
     @Sendable (Request, () -> MockNetworkController.Response) -> MockNetworkController.Response
 
+  /// Responses that refuse a request, with errors of several types.
+  static let refusals = [
+    #""Permission denied""#, #""Permission denied", "code": 403"#,
+    #"{"message": "Permission denied"}"#, "null", "7",
+  ].map { #"{"error": \#($0)}"# }
+
   let network: MockNetworkController
   private let server: InProcessDatabase
   private let answers: Locked<[String: Data]>
