@@ -85,5 +85,5 @@ struct PageCompletionTests {
       is: ["the first"])
   }
 
-  private static let noAnswers = CurriculumFeed.refusals + ["<html>Please log in</html>", ""]
+  private static let noAnswers = [CurriculumFeed.refusals[0], "<html>Please log in</html>", ""]
 }

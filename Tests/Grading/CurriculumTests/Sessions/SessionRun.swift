@@ -60,7 +60,7 @@ final class SessionRun {
       let isByOne = session.posts == 33 && (3..<18).contains(number)
       return Self.entry(number, by: isByOne ? "lena" : nil)
     }
-    let refusal = CurriculumFeed.refusals[session.steps.count % CurriculumFeed.refusals.count]
+    let refusal = CurriculumFeed.refusals[session.steps.count % 2]
     app = ListApp(entries, heedsQuery: session.heedsQuery) { request, serve in
       let (answer, network) = line.withLock {
         $0.count += 1
@@ -107,13 +107,11 @@ final class SessionRun {
   // MARK: The server
 
   private static func entry(_ number: Int, by username: String? = nil) -> FeedEntry {
-    let long = String(repeating: " and so on", count: 10)
-    let key = UUID().uuidString
+    let long = String(repeating: " and so on", count: 8)
     return FeedEntry(
       username: username ?? ["jonas", "mira", "Mira", "Ada" + long][number % 4],
       text: "Note \(101 + number)" + (number % 4 == 2 ? long : ""),
-      timestamp: FeedEntry.noon + 60.5 * TimeInterval(number),
-      key: number % 5 == 2 ? key.lowercased() : key)
+      timestamp: FeedEntry.noon + 60.5 * TimeInterval(number))
   }
 
   /// As ``ListApp/entries``, but read once.

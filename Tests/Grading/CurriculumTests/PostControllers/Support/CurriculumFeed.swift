@@ -15,7 +15,7 @@ final class CurriculumFeed: Sendable {
   /// Responses that refuse a request, with errors of several types.
   static let refusals = [
     #""Permission denied""#, #""Permission denied", "code": 403"#,
-    #"{"message": "Permission denied"}"#, "null", "7",
+    #"{"message": "Permission denied"}"#, "7",
   ].map { #"{"error": \#($0)}"# }
 
   let network: MockNetworkController
