@@ -70,8 +70,6 @@ struct Session {
 }
 
 extension Session.Step {
-  fileprivate var isHold: Bool { if case .hold = self { true } else { false } }
-
   /// Whether the step is over at once.
   var isInstant: Bool {
     switch self {
@@ -285,14 +283,8 @@ enum SessionTopic: UInt64 {
   func sessions(seed: UInt64) -> [Session] {
     var random = SplitMix64(state: seed &* 8 &+ rawValue)
     // Long lists take more time.
-    let count =
-      switch self {
-      case .reading, .sending: 20
-      case .paging: 14
-      case .hiding: 12
-      case .newPosts: 8
-      case .streaming: 10
-      }
+    let counts: [Self: Int] = [.paging: 14, .hiding: 12, .newPosts: 8, .streaming: 10]
+    let count = counts[self] ?? 20
     var start = random
     var deck = steps(&start).indices.dropFirst(count).shuffled(using: &random)
     return (0..<count).map { session($0, &deck, &random) }
@@ -321,7 +313,8 @@ enum SessionTopic: UInt64 {
       if let topic, random.isOne(in: 6) {
         let steps = topic.steps(&random).randomElement(using: &random) ?? []
         // The sentences do not say which is the later one of a response and an event that are under way.
-        if self != .streaming || !steps.contains(where: \.isHold) { session.steps += steps }
+        let isSlow = steps.contains { if case .hold = $0 { true } else { false } }
+        if self != .streaming || !isSlow { session.steps += steps }
         continue
       }
       let all = steps(&random)

@@ -135,12 +135,14 @@ struct SessionModel {
     guard !isHolding else { return }
     let isStored = answer == .served || answer == .unanswered
     let new = FeedEntry(username: fields[0], text: fields[1], timestamp: .infinity)
-    let fetched = pages(afterOwnPost: (isStored ? [new] : []) + feed)
-    (rule, mustAsk) = (answer == .served ? .ownPost : .refusedPost, answer == .served)
-    rows =
-      isMixed && answer != .served
-      ? .open : .oneOf(answer == .served ? fetched : [shown] + fetched)
-    if answer == .served { (isMixed, mayBeAtEnd) = (false, false) }
+    var pages = pages(afterOwnPost: (isStored ? [new] : []) + feed)
+    // The stream brings the post, too.
+    if isFollowing, isStored { pages.append(shown + [new.text]) }
+    if answer != .served { pages.append(shown) }
+    let isFetched = answer == .served && !isFollowing
+    (rule, mustAsk) = (answer == .served ? .ownPost : .refusedPost, isFetched)
+    rows = isMixed && !isFetched ? .open : .oneOf(pages)
+    if isFetched { (isMixed, mayBeAtEnd) = (false, false) }
   }
 
   /// - Parameter gone: The texts of the rows that disappear. The server may have other texts by now.

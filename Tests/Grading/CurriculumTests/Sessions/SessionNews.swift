@@ -11,7 +11,8 @@ struct SessionNews {
   private var known: Set<UUID> = []
   /// Whether a fetch has succeeded. Nil if the sentences leave it open.
   private var hasLoaded: Bool?
-  private var isRefresh = false
+  /// Whether this step refreshes the list.
+  var isRefresh = false
 
   init(hasLoaded: Bool) { self.hasLoaded = hasLoaded }
 
@@ -24,8 +25,6 @@ struct SessionNews {
     loaded = Dictionary(posts.map { ($0.identifier, $0.words) }) { $1 }
     known.formUnion(loaded.keys)
   }
-
-  mutating func refresh() { isRefresh = true }
 
   mutating func forget() {
     marks = nil

@@ -18,6 +18,7 @@ final class SessionRun {
     /// Whether the feed may have changed since the latest look at it.
     var isFeedNew = true
     weak var network: MockNetworkController?
+    weak var stream: FeedStream?
   }
 
   private enum Kind { case pull, page, post, other }
@@ -62,14 +63,21 @@ final class SessionRun {
     }
     let refusal = CurriculumFeed.refusals[session.steps.count % 2]
     app = ListApp(entries, heedsQuery: session.heedsQuery) { request, serve in
-      let (answer, network) = line.withLock {
+      let (answer, network, stream) = line.withLock {
         $0.count += 1
         return (
-          request.method == "GET" ? $0.get : $0.put, $0.count > requestLimit ? $0.network : nil
+          request.method == "GET" ? $0.get : $0.put, $0.count > requestLimit ? $0.network : nil,
+          $0.stream
         )
       }
       network?.isHolding = true
-      defer { if request.method != "GET" { line.withLock { $0.isFeedNew = true } } }
+      defer {
+        if request.method != "GET" {
+          line.withLock { $0.isFeedNew = true }
+          let isStored = answer == .served || answer == .unanswered
+          if isStored, !request.isReport { stream?.tellPut(request.body ?? Data(), request.key) }
+        }
+      }
       switch answer {
       case .served: return serve()
       case .null: return .success(Data("null".utf8))
@@ -82,8 +90,8 @@ final class SessionRun {
         return .failure(URLError(.networkConnectionLost))
       }
     }
-    line.withLock { [app] in $0.network = app.network }
     stream = FeedStream(of: app.server)
+    line.withLock { [app, stream] in ($0.network, $0.stream) = (app.network, stream) }
     news = SessionNews(hasLoaded: [.served, .null].contains(session.launch))
     table = ListTable(app)
     app.viewModel.viewDidLoad()
@@ -177,7 +185,7 @@ final class SessionRun {
       guard let entry = write(1).first else { break }
       let json = #"{"username": "mira", "text": 7, "timestamp": \#(entry.timestamp)}"#
       app.server.write(Data(json.utf8), under: entry.key)
-      stream.tell("put", #"{"path": "/\#(entry.key)", "data": \#(json)}"#)
+      stream.tellPut(Data(json.utf8), entry.key)
     case .edit, .rename:
       guard let old = feed.first(where: { $0.text.hasPrefix("Note") }) else { break }
       var entry = old
@@ -240,7 +248,7 @@ final class SessionRun {
     switch step {
     case _ where isHolding || model.isFollowing || kind == .post: news.forget()
     case .older, .deliver, .unhide: news.forget()
-    case .pull(.served), .pull(.null): news.refresh()
+    case .pull(.served), .pull(.null): news.isRefresh = true
     default: break
     }
   }
@@ -365,7 +373,7 @@ final class SessionRun {
 
   private func sendingFault(_ requests: ArraySlice<MockNetworkController.Request>) -> SessionFault?
   {
-    let posts = requests.filter { $0.method == "PUT" && !$0.url.pathComponents.contains("reports") }
+    let posts = requests.filter { $0.method == "PUT" && !$0.isReport }
     let values = posts.map { Set($0.fields.values.compactMap { $0 as? String }) }
     let isRight =
       model.sent.map { values == [Set($0)] && !keys.contains(posts[0].key) } ?? posts.isEmpty

@@ -21,6 +21,7 @@ final class CurriculumFeed: Sendable {
   let network: MockNetworkController
   private let server: InProcessDatabase
   private let answers: Locked<[String: Data]>
+  private let path = "/posts.json"
   let exchanges = ExchangeLog()
 
   /// - Parameter heedsQuery: Whether the feed follows the query, as a server does.
@@ -53,13 +54,13 @@ final class CurriculumFeed: Sendable {
     write(entries)
   }
 
-  func write(_ entries: [FeedEntry]) { server.patch(FeedEntry.json(entries), at: feedPath) }
+  func write(_ entries: [FeedEntry]) { server.patch(FeedEntry.json(entries), at: path) }
 
   func write(_ json: Data, under key: String) { server.put(json, at: "/posts/\(key).json") }
 
   /// The entries, the newest first. A malformed one has no text.
   var entries: [FeedEntry] {
-    let json = try? JSONSerialization.jsonObject(with: Data(server.json(at: feedPath).utf8))
+    let json = try? JSONSerialization.jsonObject(with: Data(server.json(at: path).utf8))
     return (json as? [String: [String: Any]] ?? [:]).map { key, fields in
       FeedEntry(
         username: fields["username"] as? String ?? "", text: fields["text"] as? String ?? "",
@@ -76,6 +77,3 @@ final class CurriculumFeed: Sendable {
 
   var writes: [Request] { network.requests.filter { $0.method != "GET" } }
 }
-
-/// The path of the feed on the server, whatever address the app uses.
-private let feedPath = "/posts.json"

@@ -43,10 +43,9 @@ final class FeedStream: EventStreaming {
     feed.network.performRequest(
       for: url, httpMethod: .get, urlParameters: urlParameters, body: nil
     ) { [self] data, _ in
-      let answer = data.map { String(decoding: $0, as: UTF8.self) } ?? "null"
       queue.async { [self] in
         send(.opened, to: number)
-        send(.put(answer, at: "/"), to: number)
+        send(.put(data ?? Data("null".utf8), at: "/"), to: number)
       }
     }
     return Connection { [self] in
@@ -54,7 +53,7 @@ final class FeedStream: EventStreaming {
         ($0.handlers.removeValue(forKey: number), $0.onTheWay)
       }
       queue.async {
-        if let entry { handler?(.put(entry)) }
+        if let entry { handler?(.put(entry.json, at: "/\(entry.key)")) }
         handler?(.closed(nil))
       }
     }
@@ -62,12 +61,16 @@ final class FeedStream: EventStreaming {
 
   func write(_ entry: FeedEntry) {
     feed.write([entry])
-    tellAll(.put(entry))
+    tellPut(entry.json, entry.key)
   }
 
   func delete(_ entry: FeedEntry) {
     feed.write(Data("null".utf8), under: entry.key)
-    tellAll(.put("null", at: "/\(entry.key)"))
+    tellPut(Data("null".utf8), entry.key)
+  }
+
+  func tellPut(_ json: Data, _ key: String) {
+    tellAll(.put(json, at: "/\(key)"))
   }
 
   /// Sends any event, valid or not.
@@ -99,11 +102,10 @@ final class FeedStream: EventStreaming {
 }
 
 extension EventStreamSignal {
-  fileprivate static func put(_ entry: FeedEntry) -> Self {
-    .put(String(decoding: entry.json, as: UTF8.self), at: "/\(entry.key)")
-  }
-
-  fileprivate static func put(_ json: String, at path: String) -> Self {
-    .event(ServerSentEvent(event: "put", data: #"{"path": "\#(path)", "data": \#(json)}"#))
+  fileprivate static func put(_ json: Data, at path: String) -> Self {
+    .event(
+      ServerSentEvent(
+        event: "put",
+        data: #"{"path": "\#(path)", "data": \#(String(decoding: json, as: UTF8.self))}"#))
   }
 }

@@ -21,6 +21,8 @@ extension MockNetworkController.Request {
 
   var address: String { String(url.absoluteString.prefix { $0 != "?" }) }
 
+  var isReport: Bool { url.pathComponents.contains("reports") }
+
   var key: String { url.deletingPathExtension().lastPathComponent }
 
   var fields: [String: Any] {
