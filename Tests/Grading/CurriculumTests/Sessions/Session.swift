@@ -131,35 +131,34 @@ enum SessionTopic: UInt64 {
     case .reading: []
     case .sending: [.reading]
     case .paging: [.reading, .sending]
-    case .newPosts: [.reading, .paging]
-    case .hiding: [.reading, .sending, .paging]
+    case .hiding, .newPosts: [.reading, .sending, .paging]
     case .streaming: [.reading, .sending, .paging, .hiding]
     }
   }
 
-  var rules: Set<SessionRule> { ownRules.union(earlierRules) }
-
-  var ownRules: Set<SessionRule> {
-    switch self {
-    case .reading:
-      [.launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state]
-    case .paging: [.page, .once]
-    case .sending: [.form, .draft, .sends, .ownPost, .refusedPost]
-    case .hiding: [.hidden]
-    case .newPosts: [.new, .cue]
-    case .streaming: [.stream, .order]
-    }
+  var rules: Set<SessionRule> {
+    let own: Set<SessionRule> =
+      switch self {
+      case .reading:
+        [.launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state]
+      case .paging: [.page, .once]
+      case .sending: [.form, .draft, .sends, .ownPost, .refusedPost]
+      case .hiding: [.hidden]
+      case .newPosts: [.new, .cue]
+      case .streaming: [.stream, .order]
+      }
+    return own.union(earlierRules)
   }
 
   private var earlierRules: Set<SessionRule> { earlier.reduce([]) { $0.union($1.rules) } }
 
-  /// A session that an app without the bonus fails. A bonus that a student has not begun must not earn a point.
-  var beginning: Session? {
+  /// A session that an app without the bonus fails, and its rule. A bonus that a student has not begun must not earn a point.
+  var beginning: (Session, SessionRule)? {
     switch self {
     case .reading, .paging, .sending: nil
-    case .hiding: Session(posts: 4, steps: hidePost)
-    case .newPosts: Session(posts: 3, steps: [.write(1), pull])
-    case .streaming: Session(posts: 3, steps: [.follow, .write(1)])
+    case .hiding: (Session(posts: 3, steps: [.tapRow(isLast: false)]), .hidden)
+    case .newPosts: (Session(posts: 3, steps: [.write(1), pull]), .new)
+    case .streaming: (Session(posts: 3, steps: [.follow, .write(1)]), .stream)
     }
   }
 
@@ -245,7 +244,7 @@ enum SessionTopic: UInt64 {
         }
     case .hiding:
       return [
-        example([.hidden], hidePost + [pull] + post, posts: 4),
+        example([.hidden], hidePost + [pull] + post, posts: 5),
         example([.hidden], hideUser + [.write(2), pull]),
         example([.hidden], [.tapRow(isLast: false), .write(1), pull, .tap("Hide post"), .unhide]),
         example([.hidden], [.tapRow(isLast: true), .tap("Hide post")]),
@@ -272,8 +271,9 @@ enum SessionTopic: UInt64 {
       ]
     case .streaming:
       return [[.write(1)], [.edit], [.delete], [pull], hidePost + [.edit], hideUser + [.write(2)]]
-        .map { example([.stream, .order], [.follow] + $0, posts: 4) }
+        .map { example([.stream, .order], [.follow] + $0, posts: 5) }
         + [
+          example([.order], [.idle]), example([.stream, .hidden], hidePost + [.follow], posts: 5),
           example([.stream], [.write(1), .follow, .unfollow, .write(1), .follow]),
           example([.stream], [.follow, .loseStream, .follow, .write(1)]),
         ]

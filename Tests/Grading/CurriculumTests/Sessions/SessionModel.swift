@@ -11,6 +11,8 @@ struct SessionFault {
   let rule: SessionRule
   let expected: String
   let actual: String
+
+  var inWords: String { "\n  Expected: \(expected)\n  Actual: \(actual)" }
 }
 
 /// The statements of the stubs and lessons about an app after a step. The model ignores everything that they leave open.

@@ -366,7 +366,7 @@ final class SessionRun {
         requestFault(requests),
       ] + model.faults(of: texts, feed, hasAsked: !requests.isEmpty) + [
         indicatorFault(state), viewFault(looks, state),
-      ] + (rules.contains(.new) && kind != .other ? newFaults(looks) : [])
+      ] + (rules.contains(.new) && kind != .other && !requests.isEmpty ? newFaults(looks) : [])
     fault = faults.lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }
@@ -468,7 +468,9 @@ final class SessionRun {
   }
 
   private func newFaults(_ looks: [[String]]) -> [SessionFault?] {
-    app.controller.posts.enumerated().flatMap { row, post -> [SessionFault?] in
+    // A reader's own posts may be new or not.
+    let posts = app.controller.posts.enumerated().filter { model.sentTexts[$1.text] == nil }
+    return posts.flatMap { row, post -> [SessionFault?] in
       let isNew = app.controller.isNew(post)
       let isShown = row < looks.count && looks[row][0] == post.text
       let hasCue = isShown ? app.viewModel.cell(forRowAt: row).isNew : isNew
