@@ -120,7 +120,7 @@ private func wait(
     latestLook = look
     waited += passed
     // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only. In that moment, work in
-    // small steps may wait for the main thread. So many looks are needed, and an app that has worked between two of them is not at rest.
+    // small steps may wait for the main thread. That takes many looks. An app that has worked between two of them is not at rest.
     let moment = min(passed, .microseconds(pause))
     guard looks > quickLooks else { continue }
     atRest =

@@ -231,10 +231,8 @@ func expectCompletions(
 ) async {
   let fetches = (1...count).map { _ in FetchRecorder() }
   feed.network.isHolding = true
-  for fetch in fetches {
-    controller.fetchPosts(reset: reset, completion: fetch.completion)
-    await settle()
-  }
+  for fetch in fetches { controller.fetchPosts(reset: reset, completion: fetch.completion) }
+  await settle()
   feed.network.releaseAllAndGoOn()
   await settle()
   for (number, fetch) in fetches.enumerated() {

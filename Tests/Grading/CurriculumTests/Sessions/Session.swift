@@ -25,6 +25,8 @@ struct Session {
     case lost = " (the request is lost)"
     /// The server performs the request.
     case unanswered = " (the response is lost)"
+
+    var isStored: Bool { self == .served || self == .unanswered }
   }
 
   enum Step {

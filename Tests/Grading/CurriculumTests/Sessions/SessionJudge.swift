@@ -80,7 +80,7 @@ enum SessionJudge {
     _ sessions: [Session], _ rules: Set<SessionRule>, isAlone: Bool = false
   ) async -> [SessionRun] {
     GradeBook.shared.goOn()
-    let runs = sessions.map(SessionRun.init)
+    let runs = sessions.map { SessionRun($0, judging: rules) }
     await settle()
     for run in runs { run.fetchIfNeeded() }
     var going = runs
@@ -88,7 +88,7 @@ enum SessionJudge {
       repeat {
         await settle(isPatient: isAlone)
       } while going.map({ $0.deliverNext() }).contains(true)
-      let isRight: () -> Bool = { going.map { $0.look(judging: rules) }.allSatisfy(\.self) }
+      let isRight: () -> Bool = { going.map { $0.look() }.allSatisfy(\.self) }
       if !isRight(), isAlone || isAppNeverIdle {
         _ = await comesTrue(rest: .milliseconds(60), isRight)
       }

@@ -105,7 +105,7 @@ struct SessionModel {
   /// An event of the stream: others have changed an entry.
   mutating func replace(_ old: FeedEntry?, with new: FeedEntry?) {
     guard isFollowing else { return }
-    shown = shown.removing([old?.text].compactMap(\.self))
+    if let old { shown = shown.removing([old.text]) }
     if let new, isVisible(new), !new.text.isEmpty { shown.append(new.text) }
     if let new { times[new.text] = new.timestamp }
     rows = isMixed ? .open : .oneOf([shown])
@@ -135,11 +135,10 @@ struct SessionModel {
     (sent, screen) = (fields, answer == .served && !isHolding ? .list : .open)
     sentTexts[fields[1], default: 0] += 1
     guard !isHolding else { return }
-    let isStored = answer == .served || answer == .unanswered
     let new = FeedEntry(username: fields[0], text: fields[1], timestamp: .infinity)
-    var pages = pages(afterOwnPost: (isStored ? [new] : []) + feed)
+    var pages = pages(afterOwnPost: (answer.isStored ? [new] : []) + feed)
     // The stream brings the post, too.
-    if isFollowing, isStored { pages.append(shown + [new.text]) }
+    if isFollowing, answer.isStored { pages.append(shown + [new.text]) }
     if answer != .served { pages.append(shown) }
     let isFetched = answer == .served && !isFollowing
     (rule, mustAsk) = (answer == .served ? .ownPost : .refusedPost, isFetched)

@@ -14,7 +14,7 @@ struct SessionNews {
   /// Whether this step refreshes the list.
   var isRefresh = false
 
-  init(hasLoaded: Bool) { self.hasLoaded = hasLoaded }
+  init(launch: Session.Answer) { hasLoaded = launch == .served || launch == .null }
 
   /// A step begins.
   mutating func begin(_ posts: [Post]) {
@@ -34,9 +34,7 @@ struct SessionNews {
   /// Nil if the sentences leave it open, such as for a post that was edited, or that had left the list and comes back.
   func isNew(_ post: Post) -> Bool? {
     let before = loaded[post.identifier]
-    guard isRefresh else {
-      return marks.flatMap { before == nil ? false : $0[post.identifier] }
-    }
+    guard isRefresh else { return marks.flatMap { before == nil ? false : $0[post.identifier] } }
     guard let hasLoaded else { return nil }
     if !hasLoaded || before == post.words { return false }
     return known.contains(post.identifier) ? nil : true

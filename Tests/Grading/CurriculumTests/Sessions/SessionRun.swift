@@ -48,12 +48,14 @@ final class SessionRun {
   private var hiddenItems: [HiddenContent.Item] = []
   private var hasUnhidden = false
   private let stream: FeedStream
-  private var news: SessionNews
+  private let rules: Set<SessionRule>
+  /// Nil if nobody judges which posts are new.
+  private var news: SessionNews?
   /// The post of the row that was tapped.
   private var chosen: Post?
 
-  init(_ session: Session) {
-    self.session = session
+  init(_ session: Session, judging rules: Set<SessionRule>) {
+    (self.session, self.rules) = (session, rules)
     let line = Locked(Line(get: session.launch))
     self.line = line
     // In the longest feed, the second page is by one user.
@@ -72,10 +74,9 @@ final class SessionRun {
       }
       network?.isHolding = true
       defer {
-        if request.method != "GET" {
-          line.withLock { $0.isFeedNew = true }
-          let isStored = answer == .served || answer == .unanswered
-          if isStored, !request.isReport { stream?.tellPut(request.body ?? Data(), request.key) }
+        if request.method != "GET" { line.withLock { $0.isFeedNew = true } }
+        if let body = request.body, answer.isStored, !request.isReport {
+          stream?.tellPut(body, request.key)
         }
       }
       switch answer {
@@ -92,7 +93,7 @@ final class SessionRun {
     }
     stream = FeedStream(of: app.server)
     line.withLock { [app, stream] in ($0.network, $0.stream) = (app.network, stream) }
-    news = SessionNews(hasLoaded: [.served, .null].contains(session.launch))
+    news = rules.contains(.new) ? SessionNews(launch: session.launch) : nil
     table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
@@ -122,7 +123,7 @@ final class SessionRun {
       timestamp: FeedEntry.noon + 60.5 * TimeInterval(number))
   }
 
-  /// As ``ListApp/entries``, but read once.
+  /// As ``CurriculumFeed/entries``, but read once.
   private var feed: [FeedEntry] {
     let isNew = line.withLock { line in
       defer { line.isFeedNew = false }
@@ -154,7 +155,7 @@ final class SessionRun {
     let step = session.steps[count]
     count += 1
     (kind, sentCount, delivered) = (.other, app.network.requests.count, nil)
-    news.begin(app.controller.posts)
+    news?.begin(app.controller.posts)
     line.withLock { ($0.get, $0.put, $0.count) = (.served, .served, 0) }
     let feed = feed
     model.begin(feed)
@@ -246,9 +247,10 @@ final class SessionRun {
     if step.isByOthers { line.withLock { $0.isFeedNew = true } }
     if isHolding { (model.rows, model.mustAsk) = (.open, false) }
     switch step {
-    case _ where isHolding || model.isFollowing || kind == .post: news.forget()
-    case .older, .deliver, .unhide: news.forget()
-    case .pull(.served), .pull(.null): news.isRefresh = true
+    case .older, .deliver, .unhide,
+      _ where isHolding || model.isFollowing || kind == .post:
+      news?.forget()
+    case .pull(.served), .pull(.null): news?.isRefresh = true
     default: break
     }
   }
@@ -351,7 +353,7 @@ final class SessionRun {
   // MARK: Judging
 
   /// Looks at the app as it is now, and returns whether it breaks no rule.
-  func look(judging rules: Set<SessionRule>) -> Bool {
+  func look() -> Bool {
     isFlooded = line.withLock { $0.count > requestLimit }
     let requests = app.network.requests.dropFirst(sentCount)
     let (looks, state) = (app.looks(again: count == session.steps.count), app.viewModel.state)
@@ -366,7 +368,7 @@ final class SessionRun {
         requestFault(requests),
       ] + model.faults(of: texts, feed, hasAsked: !requests.isEmpty) + [
         indicatorFault(state), viewFault(looks, state),
-      ] + (rules.contains(.new) && kind != .other && !requests.isEmpty ? newFaults(looks) : [])
+      ] + (kind != .other && !requests.isEmpty ? newFaults(looks) : [])
     fault = faults.lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }
@@ -468,6 +470,7 @@ final class SessionRun {
   }
 
   private func newFaults(_ looks: [[String]]) -> [SessionFault?] {
+    guard let news else { return [] }
     // A reader's own posts may be new or not.
     let posts = app.controller.posts.enumerated().filter { model.sentTexts[$1.text] == nil }
     return posts.flatMap { row, post -> [SessionFault?] in
