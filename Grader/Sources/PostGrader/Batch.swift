@@ -9,7 +9,9 @@ import Locking
 struct Batch: Sendable {
   let kit: GradingKit
   let criteria: [Criterion]
+  /// In seconds for one criterion.
   let timeout: Int
+  static let usualTimeout = 10
   /// In seconds for a whole submission.
   let budget: Int
   /// Several times what an ordinary submission needs.

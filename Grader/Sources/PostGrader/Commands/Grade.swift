@@ -160,8 +160,9 @@ struct Grade {
       deliveries.compactMap { $0.interrupt() }.nilIfEmpty?.joined(separator: "\n")
     }
     let batch = Batch(
-      kit: kit, criteria: criteria, timeout: timeout ?? rules.timeout ?? 10, budget: budget,
-      rules: rules, jobs: jobs, cache: usesCache ? .standard : nil, isolation: isolation,
+      kit: kit, criteria: criteria, timeout: timeout ?? rules.timeout ?? Batch.usualTimeout,
+      budget: budget, rules: rules, jobs: jobs, cache: usesCache ? .standard : nil,
+      isolation: isolation,
       showsPrints: showsPrints)
     // The search for likenesses needs no verdicts.
     let search = DispatchWorkItem {

@@ -46,8 +46,9 @@ struct Selftest {
       submissions = Self.sample(of: submissions, count: sampleCount, seed: seed)
     }
     let batch = Batch(
-      kit: kit, criteria: kit.curriculum.criteria, timeout: 5, budget: Batch.usualBudget,
-      rules: ClassRules(), jobs: jobs, cache: usesCache ? .standard : nil,
+      kit: kit, criteria: kit.curriculum.criteria, timeout: Batch.usualTimeout,
+      budget: Batch.usualBudget, rules: ClassRules(), jobs: jobs,
+      cache: usesCache ? .standard : nil,
       isolation: try Isolation.begin(.auto).isolation)
     // At the end, the grader judges a sample again in the other order. A grade must not depend on the submission before.
     let again = Self.sample(of: submissions, count: Self.againCount, seed: seed ?? 0)

@@ -103,7 +103,7 @@ extension KnownSubmission {
     }
     if let verdict {
       lines += expected.sorted().filter { verdicts[$0]?.label != verdict }.map {
-        "\($0) should be “\(verdict)” and is “\(verdicts[$0]?.label ?? "")”"
+        "\($0) should be “\(verdict)” and is “\(verdicts[$0]?.label ?? "")”: \(verdicts[$0]?.reason ?? "")"
       }
     }
     let reasons = verdicts.values.compactMap(\.reason)

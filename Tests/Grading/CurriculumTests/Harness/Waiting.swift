@@ -68,16 +68,9 @@ func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
   // The app may still be at work where this code cannot see it, such as in a wait for a lock with a time limit. If all threads of Dispatch's
   // pool wait, Dispatch starts another one within a second.
   guard isHopeful else { return false }
-  let end = ContinuousClock.now + .milliseconds(1_300)
-  while ContinuousClock.now < end {
-    await turn(resting: true)
-    if condition() {
-      vainWaits = 0
-      return true
-    }
-  }
-  vainWaits += 1
-  return false
+  let isTrue = await wait(rest: nil, limit: .milliseconds(1_300), until: condition) == .comeTrue
+  vainWaits = isTrue ? 0 : vainWaits + 1
+  return isTrue
 }
 
 private enum Ending {
@@ -88,25 +81,33 @@ private enum Ending {
   case restless
 }
 
-/// - Parameter quickLooks: The number of looks without a pause between them, for results that arrive soon.
+/// - Parameters:
+///   - rest: How long the app has to be idle. Nil to wait until the limit in any case.
+///   - quickLooks: The number of looks without a pause between them, for results that arrive soon.
 @MainActor
 private func wait(
-  rest: Duration, quickLooks: Int = 6, limit: Duration, until condition: () -> Bool
+  rest: Duration?, quickLooks: Int = 6, limit: Duration, until condition: () -> Bool
 ) async -> Ending {
   var waited = Duration.zero
   var atRest = Duration.zero
   var latestLook = ContinuousClock.now
   var looks = 0
   var emptyLooks = 0
-  while !condition() {
-    if atRest >= rest / 2, looks >= quickLooks + 2 {
+  /// The work of the app when the condition was last checked. Without more work it cannot have become true.
+  var checked: Int?
+  while true {
+    if checked == nil || checked != appWork {
+      if condition() { return .comeTrue }
+      checked = appWork
+    }
+    if let rest, atRest >= rest / 2, looks >= quickLooks + 2 {
       // The last timer may have just fired and started new work. So two looks in a row must find nothing to wait for.
       emptyLooks = isSomethingToCome ? 0 : emptyLooks + 1
       Lifetimes.update()
-      if emptyLooks == 2 { return .atRest }
+      if emptyLooks == 2 { return condition() ? .comeTrue : .atRest }
       atRest = .zero
     }
-    guard waited < limit else { return .restless }
+    guard waited < limit else { return condition() ? .comeTrue : .restless }
     // To ask about the objects takes longer than to look.
     if looks.isMultiple(of: 8) { Lifetimes.update() }
     let work = appWork
@@ -122,12 +123,11 @@ private func wait(
     // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only. In that moment, work in
     // small steps may wait for the main thread. That takes many looks. An app that has worked between two of them is not at rest.
     let moment = min(passed, .microseconds(pause))
-    guard looks > quickLooks else { continue }
+    guard rest != nil, looks > quickLooks else { continue }
     atRest =
       work == appWork && Threads.othersSleep(and: App.connection?.process)
       ? atRest + moment : max(.zero, atRest - moment)
   }
-  return .comeTrue
 }
 
 @MainActor private var appWork: Int? { (App.connection?.process).map(Threads.processorTime) }

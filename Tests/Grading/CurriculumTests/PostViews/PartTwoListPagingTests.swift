@@ -95,7 +95,7 @@ struct PartTwoListPagingTests {
     let entries = FeedEntry.several(1...40)
     let app = try await ListApp.showing(entries, heedsQuery: true)
     for moment in ["", " after a pull"] {
-      try await app.scrollToEnd()
+      await app.scroll(until: entries.count)
       expect(
         "the messages in the rows\(moment), sorted", app.texts.sorted(),
         is: entries.map(\.text).sorted())
@@ -108,7 +108,7 @@ struct PartTwoListPagingTests {
   func theEndChangesNothing() async throws {
     let entries = FeedEntry.several(1...20)
     let app = try await ListApp.showing(entries, heedsQuery: true)
-    try await app.scrollToEnd()
+    await app.scroll(until: entries.count)
     try require("scrolling loads the 20th post", app.texts.count >= 20)
     for _ in 1...3 {
       app.viewModel.willDisplayCell(forRowAt: app.texts.count - 1)
@@ -195,13 +195,12 @@ extension PartTwoListPagingTests {
 }
 
 extension ListApp {
-  /// Displays the last row until no more rows arrive.
-  fileprivate func scrollToEnd() async throws {
-    var count = 0
-    while texts.count > count, count < 200 {
-      count = texts.count
-      viewModel.willDisplayCell(forRowAt: count - 1)
-      await settle()
+  /// Displays the last row again and again, until there are as many rows or none are added.
+  fileprivate func scroll(until count: Int) async {
+    while case let rows = texts.count, 1..<count ~= rows {
+      viewModel.willDisplayCell(forRowAt: rows - 1)
+      guard await comesTrue(rest: .milliseconds(60), { texts.count > rows }) else { return }
     }
+    await settle()
   }
 }
