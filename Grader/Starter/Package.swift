@@ -3,7 +3,7 @@
 import PackageDescription
 
 /// The tests of one submission use these modules thousands of times.
-let fast: [SwiftSetting] = [.unsafeFlags(["-O"])]
+let fast: [SwiftSetting] = [.unsafeFlags(["-Osize"])]
 
 let package = Package(
   name: "Post",

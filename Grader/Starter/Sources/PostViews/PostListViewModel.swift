@@ -96,9 +96,10 @@ public final class PostListViewModel {
   public func presentNewPostAlert() {}
 
   /// Shows an alert whose title or message says that something is missing, with the buttons “Retry” and “Cancel” and no
-  /// fields. It replaces the form. If it replaces no form, “Retry” may show an empty one.
+  /// fields. It replaces the form.
   ///
-  /// “Retry” brings the form back, with the typed texts still in its fields. “Cancel” closes the error and sends nothing.
+  /// “Retry” brings the form back. If the error came from “Post”, the typed texts are still in its fields; otherwise the
+  /// form may be empty. “Cancel” closes the error and sends nothing.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 4; the design sheet.
   public func presentErrorAlert() {}

@@ -130,11 +130,15 @@ struct FetchingTests {
       Data(#"{"username": 1, "text": "typo", "timestamp": 1500.5}"#.utf8), under: UUID().uuidString)
     feed.write(
       Data(#"{"username": "mira", "text": "lost", "timestamp": 500.5}"#.utf8), under: "no-uuid")
+    let key = UUID().uuidString
+    for key in [key, key.lowercased()] {
+      feed.write(FeedEntry(text: "two spellings", timestamp: 400.5).json, under: key)
+    }
     let controller = try await launchedController(feed)
     let texts = texts(controller)
     expect(
-      "the posts beside the malformed ones are there",
-      Set(texts).isSuperset(of: ["new", "middle", "old"]), actual: "\(texts)")
+      "the posts beside the malformed ones are there, also if a key has two spellings",
+      Set(texts).isSuperset(of: ["new", "middle", "old", "two spellings"]), actual: "\(texts)")
   }
 
   @Test(.criterion("part-one.post-controller.completion-gets-posts"))

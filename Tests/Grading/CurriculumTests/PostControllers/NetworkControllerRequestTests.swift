@@ -21,6 +21,7 @@ struct NetworkControllerRequestTests {
       case "/quick": .answer(text: "quick")
       case "/empty": .answer(body: Data())
       case "/half": .truncated(Data("half".utf8), contentLength: 8)
+      case "/created": .answer(201, text: "created")
       case "/refused": .answer(401, text: #"{"error": "Permission denied"}"#)
       default: .answer(text: "here you are")
       }
@@ -155,6 +156,8 @@ struct NetworkControllerRequestTests {
     expect(
       "the completion runs on the thread on which the response arrives",
       answers.calls.first?.isOnMainThread == false, actual: "It runs on the main thread.")
+    let created = try await answer(to: server.url("/created")).texts
+    expect("the data of a response with the status 201", created.first, is: "created")
     let data = try await answer(to: server.url("/bytes")).calls.first?.data
     expect(
       "the data of a response that is not text and arrives in pieces", data == Self.bytes,

@@ -20,6 +20,9 @@ struct PageCompletionTests {
     expect("how often the completion of a page is called", fetches.calls.count, is: 1)
     let brought = fetches.calls.first?.texts ?? []
     expect("the completion gets posts", !brought.isEmpty, actual: "it gets none")
+    expect(
+      "the texts that it gets are in the order of the controller’s posts", brought,
+      is: texts(controller).filter(brought.contains))
     let page = feed.exchanges.texts
     expect(
       "the texts that it gets of posts that are not on the page",

@@ -132,6 +132,15 @@ struct PostingTests {
         "there is a GET after the response to the PUT, which arrived during another GET"
           + (isLost ? " that failed" : ""), feed.reads.count > before)
     }
+    feed.network.isHolding = true
+    controller.addPost(username: "mira", text: "Good morning")
+    let before = try await post(with: controller)
+    feed.network.fail(with: URLError(.timedOut))
+    feed.network.releaseAllAndGoOn()
+    await settle()
+    expect(
+      "there is a GET after the response to the first of two PUTs, if the second one is lost",
+      feed.reads.count > before)
   }
 
   /// Only the response to the PUT arrives. Returns the number of GETs before.

@@ -211,10 +211,13 @@ struct StreamedChangesTests {
     expect("how many streams are open after a break, a start and a stop", stream.openCount, is: 0)
     controller.startFollowing(over: stream)
     await settle()
+    controller.stopFollowing()
+    controller.startFollowing(over: stream)
+    await settle()
     stream.write(FeedEntry(text: "later", timestamp: FeedEntry.newest + 120))
     await settle()
     expect(
-      "a post appears that arrives when the feed is followed again after the stream has broken",
+      "a post appears that arrives when the feed is followed again, after the stream has broken, and then a stop",
       texts(controller).contains("later"))
   }
 }

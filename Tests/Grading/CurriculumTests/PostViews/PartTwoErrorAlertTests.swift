@@ -13,7 +13,7 @@ struct PartTwoErrorAlertTests {
 
   @Test(.criterion("part-two.alerts.white-space-is-blank"))
   func whiteSpaceIsBlank() async throws {
-    for space in ["   ", "\t", "\n", "\r\n", " \n\t "] {
+    for space in ["   ", "\t", "\n", "\r\n", " \n\t ", "\u{3000}\u{A0}", "\u{2028}"] {
       try await expectError(username: space, message: "Who am I?")
       try await expectError(username: "nadia", message: space)
     }

@@ -19,6 +19,22 @@ struct PartTwoListPagingTests {
       "the rows that were there are still there", Set(firstPage).isSubset(of: app.texts),
       actual: app.texts.joined(separator: ", "))
     try await theLastRowOfAShortListAsks()
+    try await theLastRowAsksDuringAPull()
+  }
+
+  private func theLastRowAsksDuringAPull() async throws {
+    let app = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
+    let count = app.texts.count
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    await settle()
+    app.viewModel.willDisplayCell(forRowAt: count - 1)
+    await settle()
+    app.network.fail(with: URLError(.timedOut))
+    app.network.releaseAllAndGoOn()
+    try await eventually("the last row requests older posts, also during a pull, which fails") {
+      app.texts.count > count
+    }
   }
 
   private func theLastRowOfAShortListAsks() async throws {
@@ -195,12 +211,13 @@ extension PartTwoListPagingTests {
 }
 
 extension ListApp {
-  /// Displays the last row again and again, until there are as many rows or none are added.
+  /// Displays the last row until there are as many rows, and once more at the end. If no rows are added, it stops.
   fileprivate func scroll(until count: Int) async {
     while case let rows = texts.count, 1..<count ~= rows {
       viewModel.willDisplayCell(forRowAt: rows - 1)
       guard await comesTrue(rest: .milliseconds(60), { texts.count > rows }) else { return }
     }
-    await settle()
+    if !texts.isEmpty { viewModel.willDisplayCell(forRowAt: texts.count - 1) }
+    for _ in 1...2 { await settle() }
   }
 }
