@@ -143,16 +143,13 @@ struct FailingDirectoryTests {
     #expect(try Data(contentsOf: folder.journal) == bytes)
   }
 
-  @Test func `A file in place of the directory is refused`() async throws {
-    try Data().write(to: folder.url)
-    await Self.expectInternalError { try folder.database() }
-  }
-
-  @Test func `If the directory is gone, a save is an error`() async throws {
+  @Test func `A missing directory, and a file in its place, are errors`() async throws {
     let database = try folder.database()
     try await database.save(CloudRecord("a"))
     try FileManager.default.removeItem(at: folder.url)
     await Self.expectInternalError { try await database.save(CloudRecord("b")) }
+    try Data().write(to: folder.url)
+    await Self.expectInternalError { try folder.database() }
   }
 
   @Test func `A full disk refuses saves without loss`() async throws {

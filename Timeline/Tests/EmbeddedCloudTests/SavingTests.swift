@@ -30,25 +30,21 @@ struct SavingTests {
     #expect(try await nobodys.record("a") == saved)
   }
 
-  @Test func `A changed record keeps its creation date and gets another tag`() async throws {
+  @Test func `A change keeps the date, needs the latest tag, and gets another`() async throws {
     let first = try await mine.save(CloudRecord("a", ["text": .string("one")]))
     clock.now += 60
     let second = try await mine.save(first.with(["text": .string("two")]))
+    let error = CloudError.serverRecordChanged(serverRecord: second)
+    #expect(try await mine.refusal(of: first.with([:])) == error)
+    #expect(try await mine.refusal(of: CloudRecord("a")) == error)
+    #expect(try await mine.record("a") == second)
+
     let third = try await mine.save(second)
     #expect(second.values == ["text": .string("two")])
     #expect(second.systemFields?.creationDate == first.systemFields?.creationDate)
     let tags = Set([first, second, third].map(\.systemFields?.recordChangeTag))
     #expect(tags.count == 3)
     #expect(try await mine.record("a") == third)
-  }
-
-  @Test func `Saving an old version fails with the latest one`() async throws {
-    let first = try await mine.save(CloudRecord("a", ["text": .string("one")]))
-    let second = try await mine.save(first.with(["text": .string("two")]))
-    let error = CloudError.serverRecordChanged(serverRecord: second)
-    #expect(try await mine.refusal(of: first.with([:])) == error)
-    #expect(try await mine.refusal(of: CloudRecord("a")) == error)
-    #expect(try await mine.record("a") == second)
   }
 
   @Test func `A record that was never here cannot be changed`() async throws {
@@ -58,27 +54,24 @@ struct SavingTests {
     #expect(try await mine.records(for: ["a"]) == ["a": .failure(.unknownItem)])
   }
 
-  @Test func `Others cannot change a record, even with forged system fields`() async throws {
-    let record = try await mine.save(CloudRecord("a"))
-    #expect(try await theirs.refusal(of: record) == .permissionFailure)
-    #expect(try await theirs.refusal(of: CloudRecord("a")) == .permissionFailure)
-    let fake = CloudRecord(
+  /// The record “a” with the claim that they have created it.
+  private func forged(tag: String, date: Date) -> CloudRecord {
+    CloudRecord(
       recordType: "Thing", recordID: "a",
       systemFields: CloudRecord.SystemFields(
-        recordChangeTag: "none", creationDate: .distantPast, creatorUserRecordID: "them"))
-    #expect(try await theirs.refusal(of: fake) == .permissionFailure)
-    #expect(try await mine.record("a") == record)
+        recordChangeTag: tag, creationDate: date, creatorUserRecordID: "them"))
   }
 
-  @Test func `A save ignores the date and the creator in the record`() async throws {
+  @Test func `Others cannot change a record, and forged fields have no effect`() async throws {
     let record = try await mine.save(CloudRecord("a"))
     let fields = try #require(record.systemFields)
-    let fake = CloudRecord(
-      recordType: "Thing", recordID: "a",
-      systemFields: CloudRecord.SystemFields(
-        recordChangeTag: fields.recordChangeTag, creationDate: .distantFuture,
-        creatorUserRecordID: "them"))
-    let saved = try await mine.save(fake)
+    let fake = forged(tag: "none", date: .distantPast)
+    for other in [record, CloudRecord("a"), fake] {
+      #expect(try await theirs.refusal(of: other) == .permissionFailure)
+    }
+    #expect(try await mine.record("a") == record)
+
+    let saved = try await mine.save(forged(tag: fields.recordChangeTag, date: .distantFuture))
     #expect(saved.systemFields?.creationDate == fields.creationDate)
     #expect(saved.systemFields?.creatorUserRecordID == "me")
   }

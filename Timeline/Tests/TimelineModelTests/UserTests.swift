@@ -4,7 +4,7 @@ import TimelineModel
 
 @Suite("Timeline overview: Model Objects, User")
 struct UserTests {
-  @Test func `A user is read from a record with everything in it`() throws {
+  @Test func `A user's record has everything in it, and the name as searched for`() throws {
     let user = try #require(User(record: ModelRecords.user.saved(by: "mira")))
 
     #expect(user.id.recordName == "user-mira")
@@ -12,14 +12,11 @@ struct UserTests {
     #expect(user.photo?.data == ModelRecords.png)
     #expect(user.friends == [ModelRecords.ben, ModelRecords.zoe])
     #expect(user.reference == ModelRecords.mira)
-  }
+    #expect(user.recordValue == ModelRecords.user)
 
-  @Test func `A user's record has the name as shown and as searched for`() throws {
-    #expect(User(record: ModelRecords.user.saved(by: "mira"))?.recordValue == ModelRecords.user)
-
-    let user = try #require(User(id: ModelRecords.mira.recordID, displayName: "Élodie ẞ"))
+    let other = try #require(User(id: ModelRecords.mira.recordID, displayName: "Élodie ẞ"))
     #expect(
-      user.recordValue.values == [
+      other.recordValue.values == [
         "displayName": .string("Élodie ẞ"), "searchName": .string("elodie ss"),
         "friends": .list([]),
       ])
@@ -49,22 +46,15 @@ struct UserTests {
     }
   }
 
-  @Test func `Friends are a list of references, or missing`() {
-    let record = ModelRecords.user
-    #expect(User(record: record.with(nil, for: "friends"))?.friends == [])
-    #expect(User(record: record.with(.list([]), for: "friends"))?.friends == [])
-    for value in ModelRecords.values where value != .list([]) {
-      #expect(User(record: record.with(value, for: "friends")) == nil)
-    }
-  }
-
-  @Test func `Nobody follows anyone twice, or themselves`() {
-    let friends = [ModelRecords.zoe, ModelRecords.mira, ModelRecords.ben, ModelRecords.zoe]
-    let value = CloudValue.list(friends.map(CloudValue.reference))
-
-    #expect(
+  @Test func `Friends are references or missing, and nobody follows anyone twice, or themselves`() {
+    func friends(_ value: CloudValue?) -> [CloudRecord.Reference]? {
       User(record: ModelRecords.user.with(value, for: "friends"))?.friends
-        == [ModelRecords.zoe, ModelRecords.ben])
+    }
+    #expect(friends(nil) == [])
+    #expect(friends(.list([])) == [])
+    for value in ModelRecords.values where value != .list([]) { #expect(friends(value) == nil) }
+    let (mira, ben, zoe) = (ModelRecords.mira, ModelRecords.ben, ModelRecords.zoe)
+    #expect(friends(.list([zoe, mira, ben, zoe].map(CloudValue.reference))) == [zoe, ben])
   }
 
   @Test func `Nobody follows more than ten thousand people`() {

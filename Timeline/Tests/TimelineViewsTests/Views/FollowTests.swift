@@ -17,7 +17,8 @@ struct FollowTests {
       "tap Search", "type Bea into \(SearchViewModel.Field.name)", "tap Search")
   }
 
-  @Test func `a tap on a person asks first; Cancel leaves things as they are`() async throws {
+  @Test func `a tap on a person asks first, and only Follow changes anything`() async throws {
+    let view = RecordingView(of: app.viewModel.search)
     let count = app.connection.requests.count
     try app.user.tapRow(0)
     let sheet = app.viewModel.search.alert
@@ -27,10 +28,7 @@ struct FollowTests {
     try app.user.tap("Cancel")
     #expect(app.viewModel.search.alert == nil)
     #expect(app.connection.requests.count == count)
-  }
 
-  @Test func `following changes the row, and brings the photos to the timeline`() async throws {
-    let view = RecordingView(of: app.viewModel.search)
     #expect(!app.captions.contains { $0.hasPrefix("Saturday") })
     try await app.user.perform("tap row 0", "tap Follow")
     #expect(app.found.first == "Bea: Following")

@@ -7,11 +7,12 @@ import TimelineViews
 @Suite("Timeline overview: Views, hostile texts on the screen")
 @MainActor
 struct HostileTextTests {
-  /// Looks at the screen in some sizes.
+  /// Performs actions, and then looks at the screen in some sizes.
   private func look(
-    _ app: TimelineTestApp, widths: some Sequence<Int> = [20, 41],
+    _ app: TimelineTestApp, after actions: String..., widths: some Sequence<Int> = [20, 41],
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  ) async throws {
+    for action in actions { try await app.user.perform(action) }
     for width in widths {
       let size = ScreenSize(width: width, height: width / 2)
       app.user.screen.size = size
@@ -41,26 +42,20 @@ struct HostileTextTests {
     let app = try await meeting(text)
     try await app.user.perform("pull")
     #expect(app.viewModel.notifications.badgeValue == "2")
-    look(app)  // The banner.
-    try await app.user.perform("tap Notifications")
-    look(app)
-    try app.user.tapRow(1)
+    try await look(app)  // The banner.
+    try await look(app, after: "tap Notifications")
+    try await look(app, after: "tap row 1")
     #expect(app.viewModel.notifications.alert?.actions.map(\.title) == ["Follow", "Cancel"])
-    look(app)
-    try await app.user.perform("tap Follow", "tap row 0")
-    look(app)
-    try app.user.tap("Timeline")
-    look(app)
+    try await look(app, after: "tap Follow", "tap row 0")
+    try await look(app, after: "tap Timeline")
     app.user.scrollToEnd()
-    look(app)
+    try await look(app)
     let timeline = app.viewModel.timeline
     let row = try #require(
       (0..<timeline.numberOfRows).first { timeline.post(forRowAt: $0)?.id.recordName == "evil" })
-    try await app.user.perform("tap row \(row)")
-    look(app)
+    try await look(app, after: "tap row \(row)")
     app.connection.meet(.failure(.networkUnavailable))
-    try await app.user.perform("tap row 1")
-    look(app)
+    try await look(app, after: "tap row 1")
     try app.user.tap("Cancel")
   }
 
@@ -71,33 +66,27 @@ struct HostileTextTests {
       library: MemoryPhotoLibrary([text: try CloudFixture.photoData(named: "lake.png")]))
     try await app.user.perform("tap Search")
     try app.user.type(text, into: SearchViewModel.Field.name)
-    try await app.user.perform("tap Search")
-    look(app)
+    try await look(app, after: "tap Search")
     try await app.user.perform("tap Timeline", "tap +")
     try app.user.type(text, into: PostDraft.Field.caption)
     try app.user.type(text, into: PostDraft.Field.place)
-    try await app.user.perform("tap row 0")
-    look(app)
-    try await app.user.perform("tap row 0")
-    look(app)
+    for _ in 1...2 { try await look(app, after: "tap row 0") }
     try await app.user.perform("tap Cancel", "tap row 0", "tap Comment")
     try app.user.type(text, into: "Comment")
-    look(app)
+    try await look(app)
     let newcomer = try await World().launched(as: "Mira")
     try newcomer.user.type(text, into: AccountDraft.nameField)
-    look(newcomer)
+    try await look(newcomer)
   }
 
   @Test func `a single word of the maximum length fits at every width`() async throws {
     let app = try await meeting("Eve", caption: TextSamples.longestWord)
-    try await app.user.perform("pull")
-    look(app, widths: seeds(20...80, few: 8))
-    try await app.user.perform("tap Notifications")
-    look(app, widths: stride(from: 20, through: 80, by: 6))
-    try await app.user.perform("tap row 0")
-    look(app, widths: stride(from: 20, through: 80, by: 12))
+    try await look(app, after: "pull", widths: seeds(20...80, few: 8))
+    let widths = stride(from: 20, through: 80, by: 6)
+    try await look(app, after: "tap Notifications", widths: widths)
+    try await look(app, after: "tap row 0", widths: stride(from: 20, through: 80, by: 12))
     app.user.scrollToEnd()
-    look(app, widths: [80, 20])
+    try await look(app, widths: [80, 20])
   }
 
   @Test func `a name is one line, and cannot make another row of itself`() async throws {

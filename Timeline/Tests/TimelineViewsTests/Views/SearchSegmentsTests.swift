@@ -26,15 +26,12 @@ struct SearchSegmentsTests {
 
   // MARK: Segments
 
-  @Test func `a field of another segment is not there`() async throws {
+  @Test func `a field or an answer of another segment is not there`() async throws {
     let app = try await World("town").searching()
     #expect(!app.viewModel.search.setText("x", of: Field.hashtag))
     #expect(throws: UserSession.ActionError.self) { try app.user.type("x", into: Field.hashtag) }
     #expect(app.viewModel.search.setText("x", of: Field.name))
-  }
 
-  @Test func `an answer for a segment that is not in front any more is dropped`() async throws {
-    let app = try await World("town").searching()
     app.connection.isHolding = true
     try await begin("ann", app, held: 2)
     try app.user.tap("Hashtag")
