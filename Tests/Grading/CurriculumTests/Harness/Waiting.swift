@@ -82,7 +82,7 @@ private enum Ending {
 }
 
 /// - Parameters:
-///   - rest: How long the app has to be idle. Nil to wait until the limit in any case.
+///   - rest: The time in which the app must do nothing. Nil to wait until the limit in any case.
 ///   - quickLooks: The number of looks without a pause between them, for results that arrive soon.
 @MainActor
 private func wait(

@@ -210,7 +210,7 @@ extension PartTwoListPagingTests {
 }
 
 extension ListApp {
-  /// Displays the last row until there are as many rows, and once more at the end. If no rows are added, it stops.
+  /// Displays the last row until there are as many rows, and again at the end. If no rows are added, it stops.
   fileprivate func scroll(until count: Int) async {
     while case let rows = texts.count, 1..<count ~= rows {
       viewModel.willDisplayCell(forRowAt: rows - 1)
