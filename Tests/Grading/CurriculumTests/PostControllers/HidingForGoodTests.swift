@@ -127,11 +127,6 @@ struct HidingForGoodTests {
     expect(
       "the texts without two hidden ones, when the store is empty and cannot keep them",
       Set(texts(other)).sorted(), is: ["three"])
-    controller.unhide(.post(hidden))
-    await fetch(controller)
-    expect(
-      "a post that is not hidden any more is there after a refresh, when the store cannot keep it",
-      texts(controller).contains("two"))
     let store = MemoryHiddenContentStore()
     let third = PostController(networkController: feed.network, hiddenContentStore: store)
     await load(third)

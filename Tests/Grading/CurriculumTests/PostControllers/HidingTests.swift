@@ -101,6 +101,18 @@ struct HidingTests {
     expect(
       "the texts with the post that is shown again", Set(texts(controller)).sorted(),
       is: ["one", "three", "two"])
+    let full = MemoryHiddenContentStore()
+    full.fail(with: CocoaError(.fileWriteOutOfSpace))
+    let withoutStore = PostController(
+      networkController: self.feed.network, hiddenContentStore: full)
+    await fetch(withoutStore)
+    withoutStore.hide(item)
+    await settle()
+    withoutStore.unhide(item)
+    await fetch(withoutStore)
+    expect(
+      "the post is shown again after a refresh, if the store cannot keep anything",
+      texts(withoutStore).contains("two"))
     var entries = FeedEntry.feed(20)
     let feed = CurriculumFeed(entries, heedsQuery: true)
     let other = try await launchedController(feed)
