@@ -10,6 +10,7 @@ package struct Grader: Sendable {
   let workspace: URL
   /// In seconds for one criterion.
   let timeout: Int
+  package static let usualTimeout = 10
   /// In seconds for a whole submission. Nil for no limit.
   let budget: Int?
   /// Whether a criterion that fails is judged again before it costs points.
@@ -21,7 +22,8 @@ package struct Grader: Sendable {
   let showsPrints: Bool
 
   package init(
-    kit: GradingKit, builtKit: BuiltKit, workspace: URL, timeout: Int = 10, budget: Int? = nil,
+    kit: GradingKit, builtKit: BuiltKit, workspace: URL, timeout: Int = usualTimeout,
+    budget: Int? = nil,
     confirmsFailures: Bool = false, criteria: [Criterion], isolation: Isolation?,
     processes: Int = 1, showsPrints: Bool = false
   ) {

@@ -11,7 +11,6 @@ struct Batch: Sendable {
   let criteria: [Criterion]
   /// In seconds for one criterion.
   let timeout: Int
-  static let usualTimeout = 10
   /// In seconds for a whole submission.
   let budget: Int
   /// Several times what an ordinary submission needs.

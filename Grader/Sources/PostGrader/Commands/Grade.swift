@@ -160,10 +160,9 @@ struct Grade {
       deliveries.compactMap { $0.interrupt() }.nilIfEmpty?.joined(separator: "\n")
     }
     let batch = Batch(
-      kit: kit, criteria: criteria, timeout: timeout ?? rules.timeout ?? Batch.usualTimeout,
+      kit: kit, criteria: criteria, timeout: timeout ?? rules.timeout ?? Grader.usualTimeout,
       budget: budget, rules: rules, jobs: jobs, cache: usesCache ? .standard : nil,
-      isolation: isolation,
-      showsPrints: showsPrints)
+      isolation: isolation, showsPrints: showsPrints)
     // The search for likenesses needs no verdicts.
     let search = DispatchWorkItem {
       let similarities = Self.similarities(of: entries, compared, checkout)

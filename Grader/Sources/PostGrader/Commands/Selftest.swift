@@ -46,10 +46,9 @@ struct Selftest {
       submissions = Self.sample(of: submissions, count: sampleCount, seed: seed)
     }
     let batch = Batch(
-      kit: kit, criteria: kit.curriculum.criteria, timeout: Batch.usualTimeout,
+      kit: kit, criteria: kit.curriculum.criteria, timeout: Grader.usualTimeout,
       budget: Batch.usualBudget, rules: ClassRules(), jobs: jobs,
-      cache: usesCache ? .standard : nil,
-      isolation: try Isolation.begin(.auto).isolation)
+      cache: usesCache ? .standard : nil, isolation: try Isolation.begin(.auto).isolation)
     // At the end, the grader judges a sample again in the other order. A grade must not depend on the submission before.
     let again = Self.sample(of: submissions, count: Self.againCount, seed: seed ?? 0)
     let graded = try Workspace.with { workspace in

@@ -217,7 +217,7 @@ struct StreamedChangesTests {
     stream.write(FeedEntry(text: "later", timestamp: FeedEntry.newest + 120))
     await settle()
     expect(
-      "a post appears that arrives when the feed is followed again, after the stream has broken, and then a stop",
+      "a post appears that arrives after a break, a stop and a start right after it",
       texts(controller).contains("later"))
   }
 }

@@ -217,6 +217,7 @@ extension ListApp {
       guard await comesTrue(rest: .milliseconds(60), { texts.count > rows }) else { return }
     }
     if !texts.isEmpty { viewModel.willDisplayCell(forRowAt: texts.count - 1) }
+    // On a busy machine, the first one may end before the app begins its work.
     for _ in 1...2 { await settle() }
   }
 }
