@@ -2,8 +2,12 @@
 
 import PackageDescription
 
+/// In one go: file by file, the compiler would expand every test, and every generic function, several times.
+let whole = [
+  "-disable-batch-mode", "-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo",
+]
 /// The tests of one submission use these modules thousands of times.
-let fast: [SwiftSetting] = [.unsafeFlags(["-Osize"])]
+let fast: [SwiftSetting] = [.unsafeFlags(whole + ["-Osize"])]
 
 let package = Package(
   name: "Post",
@@ -60,10 +64,7 @@ let package = Package(
       ],
       swiftSettings: [
         .define("STUDENT"),
-        // In one go: file by file, the compiler would expand every test several times.
-        .unsafeFlags([
-          "-disable-batch-mode", "-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo",
-        ]),
+        .unsafeFlags(whole),
       ],
       linkerSettings: [
         // So that a crash shows its place in the code: see Kit/AppWatch/Abort.swift.

@@ -142,7 +142,10 @@ final class AppService {
         }, with: target)
     case .makeParser: return link.export(controllers.makeParser())
     case .append:
-      let (parser, events) = try controllers.append(try a(0), to: try a.any(1))
+      // A slice of other data stays one.
+      let (bytes, start): (Data, Int) = (try a(0), min(1 << 16, max(0, try a(2))))
+      let slice = (Data(count: start) + bytes).dropFirst(start)
+      let (parser, events) = try controllers.append(slice, to: try a.any(1))
       return .list(([parser] + events).map { link.export($0) })
     case .eventName: return controllers.eventName(of: try a.any(0)).value
     case .eventData: return controllers.eventData(of: try a.any(0)).value

@@ -121,8 +121,8 @@ final class RemoteControllers: ControllersInterface {
   override func makeParser() -> Any { app.value(.makeParser) }
 
   override func append(_ bytes: Data, to parser: Any) throws -> (parser: Any, events: [Any]) {
-    let results = Arguments([try app.link.call(.append, [bytes, parser])], of: app.link)
-    let parserAndEvents = try results.remotes(0)
+    let results = try app.link.call(.append, [bytes, parser, bytes.startIndex])
+    let parserAndEvents = try Arguments([results], of: app.link).remotes(0)
     guard let parser = parserAndEvents.first else { throw MalformedMessage() }
     return (parser, Array(parserAndEvents.dropFirst()))
   }

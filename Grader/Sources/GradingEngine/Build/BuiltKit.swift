@@ -13,8 +13,7 @@ package struct BuiltKit: Sendable {
   var studentModules: URL { folder.appending(component: "StudentModules") }
   var adapterModules: URL { folder.appending(component: "AdapterModules") }
   /// The C modules below Foundation, compiled. Without them, the compiler would compile them for each submission.
-  var clangModules: URL { LibraryBuilder(package: foundation, kit: self).moduleCache }
-  private var foundation: URL { folder.appending(component: "Foundation") }
+  var clangModules: URL?
 
   /// Builds in `package` and moves the products to `folder`.
   package init(_ kit: GradingKit, in package: URL, to folder: URL) throws {
@@ -70,16 +69,17 @@ package struct BuiltKit: Sendable {
       _ = try BuiltKit(kit, in: workspace.appending(components: "KitBuild", "Post"), to: folder)
       cache?.store(folder, as: name)
     }
-    let built = BuiltKit(at: folder)
-    try built.compileClangModules()
+    var built = BuiltKit(at: folder)
+    let modules = cache?.clangModules ?? workspace.appending(component: "ClangModules")
+    try built.compileClangModules(to: modules, in: workspace.appending(component: "Foundation"))
+    built.clangModules = modules
     return built
   }
 
-  /// C modules know each other by their paths, so the cache has none.
-  private func compileClangModules() throws {
+  /// The compiler itself checks and completes a folder that is there.
+  private func compileClangModules(to modules: URL, in package: URL) throws {
     let module = Module.model
-    try ["\(module.folder)/Foundation.swift": Data("import Foundation".utf8)]
-      .write(to: foundation)
-    _ = try LibraryBuilder(package: foundation, kit: self).build(module.rawValue)
+    try ["\(module.folder)/Foundation.swift": Data("import Foundation".utf8)].write(to: package)
+    _ = try LibraryBuilder(package: package, kit: self, moduleCache: modules).build(module.rawValue)
   }
 }

@@ -6,6 +6,8 @@ package struct KitCache: Sendable {
   let folder: URL
   /// The maximum number of kits. The least recently used ones are removed.
   var limit = 3
+  /// Compiled C modules know each other by their paths. So they stay here, and the kits do without them.
+  var clangModules: URL { folder.appending(component: ".clang-modules") }
 
   /// The cache of the current user. Nil if nothing can be stored.
   package static var standard: KitCache? {

@@ -14,14 +14,17 @@ package struct LibraryBuilder {
   let kit: BuiltKit
   var isolation: Isolation?
   var budget: Budget?
+  /// For C modules that this builder compiles. Nil for a folder beside the products, and to use those of the kit.
+  var moduleCache: URL?
 
   private var builder: Builder {
-    Builder(package: package, isolation: isolation, readable: [kit.folder], budget: budget)
+    let readable = [kit.folder] + [kit.clangModules].compactMap(\.self)
+    return Builder(package: package, isolation: isolation, readable: readable, budget: budget)
   }
 
   var library: URL { products.appending(component: "App.so") }
   private var products: URL { package.appending(component: ".products") }
-  var moduleCache: URL { products.appending(component: "Cache") }
+  private var cache: URL { moduleCache ?? products.appending(component: "Cache") }
 
   /// - Parameter target: The last module to build. Nil for all modules and the adapter.
   func build(_ target: String? = nil) throws -> Builder.Outcome {
@@ -70,7 +73,7 @@ package struct LibraryBuilder {
     var outcome = try builder.run(command + compiled)
     // With compiled modules, Swift 6.3 crashes when it looks for a module that does not exist.
     if case .failed = outcome, !compiled.isEmpty {
-      try? FileManager.default.removeItem(at: moduleCache)
+      try? FileManager.default.removeItem(at: cache)
       outcome = try builder.run(command)
     }
     if case .built = outcome { try inputs.write(to: record, atomically: true, encoding: .utf8) }
@@ -85,13 +88,13 @@ package struct LibraryBuilder {
       "-DDEBUG", "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE", "-no-emit-module-separately-wmo",
       "-emit-module-path",
       folder(of: module).appending(component: "\(module).swiftmodule").plainPath,
-      "-module-cache-path", moduleCache.plainPath,
+      "-module-cache-path", cache.plainPath,
     ] + Builder.diagnosticOptions + imports.flatMap { ["-I", $0.plainPath] }
   }
 
   private var compiledModules: [String] {
-    guard kit.clangModules.isFolder else { return [] }
-    return ["-fprebuilt-implicit-modules", "-fprebuilt-module-path=\(kit.clangModules.plainPath)"]
+    guard let modules = kit.clangModules, modules.isFolder else { return [] }
+    return ["-fprebuilt-implicit-modules", "-fprebuilt-module-path=\(modules.plainPath)"]
       .flatMap { ["-Xcc", $0] }
   }
 

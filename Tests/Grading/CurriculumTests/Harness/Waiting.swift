@@ -100,20 +100,24 @@ private func wait(
       if condition() { return .comeTrue }
       checked = appWork
     }
-    if let rest, atRest >= rest / 2, looks >= quickLooks + 2 {
+    if let rest, atRest >= rest / 2 {
+      atRest = .zero
       // The last timer may have just fired and started new work. So two looks in a row must find nothing to wait for.
       emptyLooks = isSomethingToCome ? 0 : emptyLooks + 1
-      Lifetimes.update()
-      if emptyLooks == 2 { return condition() ? .comeTrue : .atRest }
-      atRest = .zero
+      if emptyLooks == 1 { Lifetimes.update() }
+      if emptyLooks == 2, await isAtRest() { return condition() ? .comeTrue : .atRest }
+      emptyLooks = min(emptyLooks, 1)
     }
     guard waited < limit else { return condition() ? .comeTrue : .restless }
     // To ask about the objects takes longer than to look.
-    if looks.isMultiple(of: 8) { Lifetimes.update() }
-    let work = appWork
+    if looks % 8 == 7 { Lifetimes.update() }
     // An app that has worked for long will most likely go on.
     let pause = waited < .milliseconds(50) ? 500 : 1_000
-    await turn(resting: looks >= quickLooks, microseconds: pause)
+    let isResting = looks >= quickLooks
+    // The app's threads go to sleep a little after their answers.
+    if isResting { usleep(100) }
+    let work = appWork
+    await turn(resting: isResting, microseconds: pause)
     looks += 1
     let look = ContinuousClock.now
     // Time in which a busy machine delayed the look does not count.
@@ -123,11 +127,23 @@ private func wait(
     // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only. In that moment, work in
     // small steps may wait for the main thread. That takes many looks. An app that has worked between two of them is not at rest.
     let moment = min(passed, .microseconds(pause))
-    guard rest != nil, looks > quickLooks else { continue }
+    guard rest != nil, isResting else { continue }
     atRest =
-      work == appWork && Threads.othersSleep(and: App.connection?.process)
+      work == appWork && (App.connection != nil || othersSleep)
       ? atRest + moment : max(.zero, atRest - moment)
   }
+}
+
+@MainActor private var othersSleep: Bool {
+  Threads.othersSleep(and: App.connection?.process)
+}
+
+/// Whether all other threads sleep, and none of them has left work for the main thread.
+@MainActor private func isAtRest() async -> Bool {
+  guard othersSleep else { return false }
+  let work = appWork
+  await turn(resting: true, microseconds: 0)
+  return work == appWork
 }
 
 @MainActor private var appWork: Int? { (App.connection?.process).map(Threads.processorTime) }
@@ -142,12 +158,13 @@ private var isSomethingToCome: Bool {
   #endif
 }
 
-/// Runs all tasks that wait for the main thread, and those that wait for other threads, whatever their priority. When resting, the other
-/// threads get only a moment, because the caller checks whether they sleep.
+/// Runs all tasks that wait for the main thread, and those of the app that wait for other threads, whatever their priority. When resting,
+/// the other threads get only a moment, because the caller checks whether they sleep.
 @MainActor
 private func turn(resting: Bool, microseconds: Int = 1_000) async {
   await Task.yield()
-  if !resting { App.connection?.runQueues() }
+  let connection = App.connection
+  if !resting { connection?.runQueues() }
   await withCheckedContinuation { continuation in
     if resting {
       DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(microseconds)) {
@@ -155,9 +172,10 @@ private func turn(resting: Bool, microseconds: Int = 1_000) async {
       }
     } else {
       let turns = DispatchGroup()
-      for importance in [DispatchQoS.QoSClass.userInitiated, .default, .utility, .background] {
-        DispatchQueue.global(qos: importance).async(group: turns) {}
-      }
+      // The threads of an app in another process have had their turns.
+      let priorities: [DispatchQoS.QoSClass] =
+        connection == nil ? [.userInitiated, .default, .utility, .background] : []
+      for priority in priorities { DispatchQueue.global(qos: priority).async(group: turns) {} }
       turns.notify(queue: .main) { continuation.resume() }
     }
   }

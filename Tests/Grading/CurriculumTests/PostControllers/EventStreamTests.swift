@@ -53,7 +53,7 @@ struct EventStreamTests {
   /// An empty piece comes between the two.
   private func events(of bytes: Data, splitAt split: Int) throws -> [ServerSentEvent] {
     var parser = EventStreamParser()
-    return try [bytes.prefix(split), Data(), Data(bytes.dropFirst(split))]
+    return try [bytes.prefix(split), Data(), bytes.dropFirst(split)]
       .flatMap { try parser.append($0) }
   }
 

@@ -85,9 +85,22 @@ struct FirstPageTests {
     feed.write([FeedEntry(text: "latest", timestamp: FeedEntry.newest + 60)])
     controller.fetchPosts()
     await settle()
-    let texts = texts(controller)
-    expect("the latest post is there after fetchPosts()", texts.contains("latest"))
-    expect("the older page is gone after fetchPosts()", older.isDisjoint(with: texts))
+    let reset = texts(controller)
+    expect("the latest post is there after fetchPosts()", reset.contains("latest"))
+    expect("the older page is gone after fetchPosts()", older.isDisjoint(with: reset))
+    feed.write([FeedEntry(text: "last", timestamp: FeedEntry.newest + 120)])
+    feed.network.isHolding = true
+    controller.fetchPosts()
+    controller.fetchPosts(reset: false)
+    await settle()
+    // An app may send the two in any order, or one after the other.
+    let ends = feed.network.heldRequests.map { $0.parameters["endAt"].flatMap(Double.init) ?? 0 }
+    feed.network.release(ends.firstIndex { $0 > FeedEntry.newest } ?? 0)
+    await settle()
+    expect(
+      "the last post is there while an older page is under way",
+      texts(controller).contains("last"))
+    feed.network.releaseAllAndGoOn()
   }
 
   @Test(.criterion("part-two.paging.reset-then-older"))

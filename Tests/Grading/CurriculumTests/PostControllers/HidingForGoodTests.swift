@@ -141,6 +141,14 @@ struct HidingForGoodTests {
     // Another criterion judges whether the store keeps anything.
     guard counts[0] == 1 else { return }
     expect("how many posts the store keeps, if it failed only once", counts[2], is: 3)
+    let unread = MemoryHiddenContentStore()
+    unread.fail(with: CocoaError(.fileReadCorruptFile))
+    let (fourth, _) = await launch(with: unread)
+    unread.fail(with: nil)
+    fourth.hide(.post(try post("two", in: fourth)))
+    await settle()
+    let kept = try unread.load().items.count
+    expect("how many posts the store keeps, if it failed at the launch", kept, is: 1)
   }
 
   private struct FullStore: HiddenContentStore {

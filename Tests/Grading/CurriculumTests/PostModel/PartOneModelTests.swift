@@ -65,7 +65,7 @@ struct PartOneModelTests {
 
   @Test(.criterion("part-one.model.reads-whole-timestamps"))
   func readsWholeTimestamps() throws {
-    for timestamp in [1_448_130_000, 1, 0, -86_400] {
+    for timestamp in [1_448_130_000, 1, 0, -86_400, 4_102_444_800] {
       let post = try require(
         "a post with the timestamp \(timestamp)",
         try read(#"{"username": "mira", "text": "Good morning", "timestamp": \#(timestamp)}"#))

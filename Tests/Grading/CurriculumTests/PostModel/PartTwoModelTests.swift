@@ -58,5 +58,11 @@ struct PartTwoModelTests {
     expect(
       "queryTimestamp is 0.000001 seconds before the timestamp",
       (0.9...1.1).contains(microseconds), actual: "\(microseconds) millionths before")
+    for timestamp in [-1e13, 1e13, 1e300] {
+      let query = Post(username: "mira", text: "Hi", timestamp: timestamp).queryTimestamp
+      expect(
+        "queryTimestamp is \(timestamp) or a little less",
+        (timestamp - 1...timestamp).contains(query), actual: "\(query)")
+    }
   }
 }

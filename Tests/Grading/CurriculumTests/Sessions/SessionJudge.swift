@@ -105,9 +105,12 @@ enum SessionJudge {
     _ run: SessionRun, _ rules: Set<SessionRule>
   ) async -> (story: String, SessionFault)? {
     var run = run
-    for _ in 1...6 {
-      let shorter = await self.run(run.shorterSessions, rules)
-        .filter { $0.fault?.rule == run.fault?.rule }.min { $0.size < $1.size }
+    for _ in 1...8 {
+      var shorter: SessionRun?
+      for sessions in run.shorterSessions where shorter == nil && !sessions.isEmpty {
+        shorter = await self.run(sessions, rules)
+          .filter { $0.fault?.rule == run.fault?.rule }.min { $0.size < $1.size }
+      }
       guard let shorter else { break }
       run = shorter
     }
@@ -127,26 +130,28 @@ extension SessionRun {
 
   fileprivate var size: Int { 8 * count + session.posts }
 
-  /// Sessions that end with the fault, with some steps less, with fewer posts, or with simpler responses.
-  fileprivate var shorterSessions: [Session] {
+  /// Sessions that end with the fault, with many steps less, with some steps less, and with one or two steps less, with fewer posts, or
+  /// with simpler responses.
+  fileprivate var shorterSessions: [[Session]] {
     var start = session
     start.steps = Array(session.steps.prefix(count))
-    var sessions: [Session] = []
-    for length in [1, 2, 3, 4, 6, 9, 12] where length <= count {
-      for offset in stride(from: 0, through: count - length, by: (length + 1) / 2) {
-        var shorter = start
-        shorter.steps.removeSubrange(offset..<offset + length)
-        sessions.append(shorter)
+    var sessions = [[6, 9, 12], [3, 4], [1, 2]].map { lengths in
+      lengths.filter { $0 <= count }.flatMap { length in
+        stride(from: 0, through: count - length, by: (length + 1) / 2).map { offset in
+          var shorter = start
+          shorter.steps.removeSubrange(offset..<offset + length)
+          return shorter
+        }
       }
     }
     for posts in [0, 1, 2, 3, 16] where posts < start.posts {
       var smaller = start
       smaller.posts = posts
-      sessions.append(smaller)
+      sessions[2].append(smaller)
     }
     if start.launch != .served {
       start.launch = .served
-      sessions.append(start)
+      sessions[2].append(start)
     }
     return sessions
   }
