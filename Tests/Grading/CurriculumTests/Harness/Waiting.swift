@@ -114,8 +114,6 @@ private func wait(
     // An app that has worked for long will most likely go on.
     let pause = waited < .milliseconds(50) ? 500 : 1_000
     let isResting = looks >= quickLooks
-    // The app's threads go to sleep a little after their answers.
-    if isResting { usleep(100) }
     let work = appWork
     await turn(resting: isResting, microseconds: pause)
     looks += 1
@@ -138,7 +136,7 @@ private func wait(
   Threads.othersSleep(and: App.connection?.process)
 }
 
-/// Whether all other threads sleep, and none of them has left work for the main thread.
+/// Whether all other threads sleep, and the main thread has finished the work that they left it.
 @MainActor private func isAtRest() async -> Bool {
   guard othersSleep else { return false }
   let work = appWork

@@ -130,8 +130,8 @@ extension SessionRun {
 
   fileprivate var size: Int { 8 * count + session.posts }
 
-  /// Sessions that end with the fault, with many steps less, with some steps less, and with one or two steps less, with fewer posts, or
-  /// with simpler responses.
+  /// Sessions that end with the fault. The first ones have many steps less. The last ones have one or two steps less, fewer posts, or
+  /// simpler responses.
   fileprivate var shorterSessions: [[Session]] {
     var start = session
     start.steps = Array(session.steps.prefix(count))
