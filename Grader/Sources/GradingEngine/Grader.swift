@@ -23,9 +23,8 @@ package struct Grader: Sendable {
 
   package init(
     kit: GradingKit, builtKit: BuiltKit, workspace: URL, timeout: Int = usualTimeout,
-    budget: Int? = nil,
-    confirmsFailures: Bool = false, criteria: [Criterion], isolation: Isolation?,
-    processes: Int = 1, showsPrints: Bool = false
+    budget: Int? = nil, confirmsFailures: Bool = false, criteria: [Criterion],
+    isolation: Isolation?, processes: Int = 1, showsPrints: Bool = false
   ) {
     (self.kit, self.builtKit, self.workspace) = (kit, builtKit, workspace)
     (self.timeout, self.budget, self.confirmsFailures) = (timeout, budget, confirmsFailures)

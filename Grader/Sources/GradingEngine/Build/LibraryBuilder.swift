@@ -14,7 +14,7 @@ package struct LibraryBuilder {
   let kit: BuiltKit
   var isolation: Isolation?
   var budget: Budget?
-  /// For C modules that this builder compiles. Nil for a folder beside the products, and to use those of the kit.
+  /// For the C modules that it compiles itself. Nil for a folder beside the products.
   var moduleCache: URL?
 
   private var builder: Builder {

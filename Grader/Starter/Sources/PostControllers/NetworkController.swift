@@ -32,8 +32,8 @@ public final class NetworkController: RequestPerforming {
   }
 
   /// Returns an address with parameters added. The existing parts of the address stay, and a server that parses the query
-  /// gets every name and value unchanged, whatever characters they contain. A `+` may be escaped or
-  /// not, also in the existing query.
+  /// gets every name and value unchanged, whatever characters they contain. A `+` may be escaped or not, also
+  /// in the existing query.
   ///
   /// - Parameters:
   ///   - parameters: Names and values, not yet escaped; without any, the address stays as it is.

@@ -40,7 +40,7 @@ struct FirstPageTests {
       "the parameter “endAt” is now, in seconds since 1970, or later: \(before)",
       end.flatMap(Double.init).map { $0 >= before - 0.001 } ?? false,
       actual: end.map { "“\($0)”" } ?? "there is none")
-    // There are no posts from before 1970.
+    // Every post is from 1970 or later.
     let start = request.parameters["startAt"].flatMap(Double.init).map { $0 > 0 } ?? false
     let others = ["startAfter", "endBefore", "equalTo", "limitToFirst"]
       .filter { request.parameters[$0] != nil }
