@@ -60,7 +60,7 @@ let package = Package(
       name: "CurriculumTests",
       dependencies: [
         "AppUnderTest", "AppInterface", "HeadlessUI", "Curriculum", "PostFixtures", "MockNetwork",
-        "RealtimeDatabase", "Locking", "TestSupport", "AppLink", "AppWatch",
+        "RealtimeDatabase", "Locking", "TestSupport", "AppHost", "AppLink", "AppWatch",
       ],
       swiftSettings: [
         .define("STUDENT"),

@@ -42,7 +42,8 @@ struct Builder {
   func build(_ selection: [String]) throws -> Outcome {
     try run(
       ["swift", "build", "--package-path", package.plainPath]
-        + Self.diagnosticOptions.flatMap { ["-Xswiftc", $0] }
+        // The index of the system's modules takes as long as some of ours, and nobody reads it.
+        + (Self.diagnosticOptions + ["-index-ignore-system-modules"]).flatMap { ["-Xswiftc", $0] }
         // Lets an app that is loaded later find the symbols of its host. Other linkers export everything by default.
         + (LibraryBuilder.isUsed ? ["-Xlinker", "--export-dynamic"] : []) + selection)
   }
