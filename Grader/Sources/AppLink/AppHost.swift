@@ -6,11 +6,13 @@ import Locking
 /// Runs an app for tests in another process. Only the grader on Linux starts it.
 @MainActor
 public enum AppHost {
-  /// Loads the library that is the program's argument, and serves the tests until they end.
+  /// Loads the library that is the program's first argument, and serves the tests on the processor of the second one until they end.
   ///
   /// - Parameter hasPendingTimers: Whether the app has set a timer that fires soon, or repeatedly.
   public static func run(hasPendingTimers: @escaping () -> Bool) -> Never {
     post_give_up_rights()
+    let words = CommandLine.arguments.dropFirst()
+    post_use_processor(words.last.flatMap(Int32.init) ?? -1)
     // Each line that the app prints arrives before the next answer of the app.
     setvbuf(stdout, nil, _IOLBF, 0)
     let mainThread = pthread_self()
@@ -27,7 +29,7 @@ public enum AppHost {
       Thread.detachNewThread { _ = try? link.call(.missing, [name]) }
       while true { pause() }
     }
-    let adapters = load(CommandLine.arguments.dropFirst().first ?? "")
+    let adapters = load(words.first ?? "")
     service.withLock {
       $0 = AppService(link: link, adapter: adapters, hasPendingTimers: hasPendingTimers)
     }

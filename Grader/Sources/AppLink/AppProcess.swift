@@ -25,9 +25,13 @@ public final class AppProcess: AppConnection, @unchecked Sendable {
     let (main, side) = (Self.sockets(), Self.sockets())
     let variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("POST_GRADE_") }
     let ends = [(main[1], Self.descriptors.main), (side[1], Self.descriptors.side)]
-    guard
-      let process = try? startProcess([host, library], environment: variables, descriptors: ends)
+    let processor = post_current_processor()
+    // Dispatch counts the processors when a program starts.
+    post_use_processor(-1)
+    let words = [host, library, "\(processor)"]
+    guard let process = try? startProcess(words, environment: variables, descriptors: ends)
     else { fatalError("\(host) does not start.") }
+    post_use_processor(processor)
     for end in [main[1], side[1]] { close(end) }
     app = AppSession(main: main[0], side: side[0], process: process)
     super.init(
