@@ -120,7 +120,7 @@ def go_through(frontend, server, session):
 def check_window(frontend, server):
     """What the other frontends do not have: a window that can be closed while a form is open, a width that may grow, and rows for Tab."""
     until(frontend.front)
-    width = frontend.width()
+    width = until(frontend.width)
 
     def is_there(title):
         return until(lambda: (frontend.perceive().get("alert") or {}).get("title") == title)
@@ -134,9 +134,9 @@ def check_window(frontend, server):
     def leaves_the_list():
         """Whether Tab leads from the last row or an earlier one to a button, and back."""
         roles = []
-        while len(roles) < 12 and frontend.tab():
+        while len(roles) < 12 and until(frontend.tab):
             time.sleep(0.2)
-            roles.append(frontend.focused())
+            roles.append(until(frontend.focused))
         rows = [place for place, role in enumerate(roles) if role == "list item"]
         return len(rows) > 1 and all(roles[place + 1] == "push button" for place in rows if place + 1 < len(roles))
 
@@ -146,10 +146,10 @@ def check_window(frontend, server):
     for what, works in [
         ("Tab stops once at the rows", leaves_the_list),
         ("a window is not wider for a button in its bar",
-         lambda: do("tap row 0", "tap Hide post") and until(lambda: "Hidden (1)" in frontend.perceive().get("buttons", [])) and frontend.width() == width),
-        ("a window with typed text asks before it closes", lambda: do("tap +", "type Stay into Message") and frontend.close() and is_there("Discard?")),
+         lambda: do("tap row 0", "tap Hide post") and until(lambda: "Hidden (1)" in frontend.perceive().get("buttons", [])) and until(lambda: frontend.width() == width)),
+        ("a window with typed text asks before it closes", lambda: do("tap +", "type Stay into Message") and until(frontend.close) and is_there("Discard?")),
         ("the text can be kept", lambda: do("tap Keep editing") and is_there("New post")),
-        ("a window that is sending asks, too", lambda: do("server holds", "tap Post") and is_there("Sending…") and frontend.close() and is_there("Discard?")),
+        ("a window that is sending asks, too", lambda: do("server holds", "tap Post") and is_there("Sending…") and until(frontend.close) and is_there("Discard?")),
         ("the question goes when the post has been sent", lambda: do("server answers") and has_row("Stay")),
         ("Ctrl and Enter send a message", lambda: do("tap +", "type Keys into Message") and frontend.send() and has_row("Keys")),
         ("an error above the rows offers to try again, too",
@@ -159,7 +159,7 @@ def check_window(frontend, server):
          lambda: server.begin(0) or until(placeholder) and do("server refuses", "pull") and until(lambda: "status 401" in placeholder()) and "Pull" not in placeholder()),
         ("and does it", lambda: do("server answers", "tap Try again") and until(lambda: f"No posts at {server.address}/posts yet" in placeholder())),
         ("an empty list offers the button that helps", lambda: do("tap New post") and is_there("New post") and do("tap Cancel")),
-        ("a window without typed text closes", lambda: frontend.close() and until(lambda: frontend.front() is None)),
+        ("a window without typed text closes", lambda: until(frontend.close) and until(lambda: frontend.windows() == [])),
     ]:
         if not works():
             return f"not so: {what}.\n{normalized(frontend.perceive(), server)}"

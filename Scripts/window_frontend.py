@@ -1,10 +1,24 @@
 """An app in its GTK window: used and perceived by the accessibility tree (AT-SPI), and by the mouse where the tree has no action."""
 
+import functools
+
 import gi
 
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 from perceiving import Tree, without_nothing  # noqa: E402
+
+
+def unless_gone(function):
+    """Answers with None if a part of the window goes meanwhile."""
+    @functools.wraps(function)
+    def answer(*values):
+        try:
+            return function(*values)
+        except GLib.Error:
+            return None
+
+    return answer
 
 
 class Node(Tree):
@@ -52,6 +66,7 @@ class WindowFrontend:
         self.program = program
         Atspi.get_desktop(0).get_child_count()
 
+    @unless_gone
     def windows(self):
         """The windows, the one in front last. None while they change."""
         # What the library remembers is brought up to date by events.
@@ -68,14 +83,12 @@ class WindowFrontend:
         return []
 
     def front(self):
-        try:
-            windows = self.windows()
-            return windows[-1] if windows else None
-        except GLib.Error:
-            return None  # It has just gone.
+        windows = self.windows()
+        return windows[-1] if windows else None
 
     # Actions
 
+    @unless_gone
     def tap(self, title):
         front = self.front()
         for button in front.all("push button") if front else []:
@@ -83,6 +96,7 @@ class WindowFrontend:
                 return button.accessible.do_action(0)
         return False
 
+    @unless_gone
     def tap_row(self, row):
         front = self.front()
         rows = front.all("list item") if front else []
@@ -90,6 +104,7 @@ class WindowFrontend:
             return False
         return Atspi.generate_mouse_event(*middle(rows[row]), "b1c")
 
+    @unless_gone
     def type(self, text, placeholder):
         front = self.front()
         for field in front.all("text") if front else []:
@@ -97,6 +112,7 @@ class WindowFrontend:
                 return field.accessible.get_editable_text_iface().set_text_contents(text)
         return False
 
+    @unless_gone
     def press(self, key):
         """Presses a key with this number of X."""
         front = self.front()
@@ -118,19 +134,23 @@ class WindowFrontend:
     def tab(self):
         return self.press(0xFF09)
 
+    @unless_gone
     def focused(self):
         """The role of what has the focus."""
         front = self.front()
         nodes = front.all("push button", "list item", "text") if front else []
         return next((node.role for node in nodes if node.accessible.get_state_set().contains(Atspi.StateType.FOCUSED)), None)
 
+    @unless_gone
     def width(self):
-        return self.windows()[0].accessible.get_extents(Atspi.CoordType.WINDOW).width
+        windows = self.windows()
+        return windows[0].accessible.get_extents(Atspi.CoordType.WINDOW).width if windows else None
 
+    @unless_gone
     def close(self):
         """Closes the window, also if a dialog is in front of it, as the list of windows of a desktop does."""
-        window = self.windows()[:1]
-        for button in window[0].all("push button") if window else []:
+        windows = self.windows()
+        for button in windows[0].all("push button") if windows else []:
             if button.title == "Close":
                 return button.accessible.do_action(0)
         return False
@@ -138,6 +158,7 @@ class WindowFrontend:
     def pull(self):
         return self.tap("Refresh")
 
+    @unless_gone
     def scroll_to_end(self):
         front = self.front()
         for view in front.all("list") if front else []:
@@ -148,12 +169,10 @@ class WindowFrontend:
     # What a person perceives
 
     def perceive(self):
-        try:
-            front = self.front()
-            return self.described(front) if front else {}
-        except GLib.Error:
-            return {}  # It has just changed.
+        front = self.front()
+        return front and self.described(front) or {}
 
+    @unless_gone
     def described(self, front):
         if front.role == "dialog":
             labels = [label.name for label in front.all("label")]
