@@ -1,5 +1,6 @@
 import AppInterface
 import Foundation
+import Locking
 
 /// The controllers of an app in another process.
 final class RemoteControllers: ControllersInterface {
@@ -44,7 +45,13 @@ final class RemoteControllers: ControllersInterface {
   }
 
   override func makeStore(_ operations: StoreOperations) -> Any {
-    let load: Link.Function = { [app] _ in app.link.value(of: try operations.load()) }
+    // The app asks for its content after the response. A store keeps that of the latest response until then.
+    let latest = Locked<RemoteObject?>(nil)
+    let load: Link.Function = { [app] _ in
+      let content = try operations.load()
+      latest.withLock { $0 = content as? RemoteObject }
+      return app.link.value(of: content)
+    }
     let save = Link.action { a in try operations.save(try a.remote(0)) }
     return app.value(.makeStore, load, save)
   }
