@@ -10,8 +10,7 @@ struct DesignControllerTests {
     let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(2)))
     let delegate = DelegateRecorder()
     controller.delegate = delegate
-    controller.addPost(username: "mira", text: "Good morning")
-    await settle()
+    await addPost(by: controller)
     let call = try require("the delegate receives the posts", delegate.calls.last)
     expect(
       "the texts that it receives, sorted", Set(call.texts).sorted(),

@@ -12,8 +12,7 @@ struct EventStreamTests {
     let events = try parser.append(Data(text.utf8))
     expect("the names of the events", events.map(\.event), is: ["put", "keep-alive"])
     expect(
-      "the data of the events", events.map(\.data),
-      is: [#"{"path": "/", "data": null}"#, "null"])
+      "the data of the events", events.map(\.data), is: [#"{"path": "/", "data": null}"#, "null"])
     var early = EventStreamParser()
     let begun = try early.append(Data("event: put\ndata: 1\n".utf8))
     expect("the data of an event before the empty line", begun.map(\.data), is: [])
@@ -93,5 +92,8 @@ struct EventStreamTests {
       let events = try parser.append(Data(stream.utf8))
       expect("the data of the events in \(stream.debugDescription)", events.map(\.data), is: data)
     }
+    var parser = EventStreamParser()
+    let events = try parser.append(Data("event:  put \ndata: 1\n\n".utf8))
+    expect("the event “ put ”, with two spaces, is not a “put”", events.map(\.event) != ["put"])
   }
 }

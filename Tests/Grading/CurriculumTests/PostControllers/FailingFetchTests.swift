@@ -109,8 +109,7 @@ struct FailingFetchTests {
       await settle()
       // Sessions judge whether the first response of two counts.
       guard isLost || texts(controller).contains(text) else { return }
-      feed.network.releaseAllAndGoOn()
-      await settle()
+      await releaseAll(of: feed)
     }
     expect(
       "the last post is there after a fetch during which a later one failed",

@@ -139,6 +139,17 @@ struct FetchingTests {
     expect(
       "the posts beside the malformed ones are there, also if a key has two spellings",
       Set(texts).isSuperset(of: ["new", "middle", "old", "two spellings"]), actual: "\(texts)")
+    var counts: [Int] = []
+    for answer in ["null", #"{"\#(key)": {"text": "typo"}}"#] {
+      for answer in [nil, answer] {
+        feed.answer("GET", with: answer)
+        await fetch(controller)
+      }
+      counts.append(controller.posts.count)
+    }
+    expect(
+      "the list has no posts after a response with one malformed entry, as after null",
+      counts[0] > 0 || counts[1] == 0)
   }
 
   @Test(.criterion("part-one.post-controller.completion-gets-posts"))
@@ -149,8 +160,7 @@ struct FetchingTests {
     try await eventually("the completion is called") { !fetches.calls.isEmpty }
     expect(
       "the texts that the completion gets", fetches.calls.first?.texts,
-      is: ["new", "middle", "old"]
-    )
+      is: ["new", "middle", "old"])
   }
 
   @Test(.criterion("part-one.post-controller.posts-before-completion"))
@@ -237,8 +247,7 @@ func expectCompletions(
   feed.network.isHolding = true
   for fetch in fetches { controller.fetchPosts(reset: reset, completion: fetch.completion) }
   await settle()
-  feed.network.releaseAllAndGoOn()
-  await settle()
+  await releaseAll(of: feed)
   for (number, fetch) in fetches.enumerated() {
     expect(
       "the completion of fetch \(number + 1) of \(count) at once is called", !fetch.calls.isEmpty)

@@ -98,8 +98,7 @@ struct FirstPageTests {
     feed.network.release(ends.firstIndex { $0 > FeedEntry.newest } ?? 0)
     await settle()
     expect(
-      "the last post is there while an older page is under way",
-      texts(controller).contains("last"))
+      "the last post is there while an older page is under way", texts(controller).contains("last"))
     feed.network.releaseAllAndGoOn()
   }
 

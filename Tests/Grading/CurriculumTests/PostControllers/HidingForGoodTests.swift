@@ -11,13 +11,16 @@ struct HidingForGoodTests {
   @Test(.criterion("black-diamonds.hiding.user-stays-hidden"))
   func userStaysHiddenAfterARefresh() async throws {
     let controller = try await launchedController(feed)
-    controller.hide(.user(username: "noor"))
-    await settle()
+    await hide(.user(username: "noor"), in: controller)
     feed.write([FeedEntry(username: "noor", text: "later", timestamp: 6_000.5)])
     await fetch(controller)
     expect(
       "the texts after a refresh, without the old and new posts of a hidden user",
       withoutRepeats(texts(controller)), is: ["one"])
+    await hide(.user(username: "mira"), in: controller)
+    await addPost(by: controller)
+    let own = Post(username: "mira", text: "Good morning")
+    expect("a hidden user stays hidden after an own post", controller.hiddenContent.hides(own))
   }
 
   @Test(.criterion("black-diamonds.hiding.older-post-stays-hidden"))
@@ -35,11 +38,12 @@ struct HidingForGoodTests {
   @Test(.criterion("black-diamonds.hiding.survives-a-launch"))
   func postStaysHiddenAfterALaunch() async throws {
     let store = MemoryHiddenContentStore()
-    let first = PostController(networkController: feed.network, hiddenContentStore: store)
-    await load(first)
-    first.hide(.post(try post("two", in: first)))
-    await settle()
-    let (second, delegate) = await launch(with: store)
+    let first = await launchedController(feed, store: store)
+    try await hide("two", in: first)
+    let second = PostController(networkController: feed.network, hiddenContentStore: store)
+    let delegate = DelegateRecorder()
+    second.delegate = delegate
+    await load(second)
     expect("the texts after the next launch", texts(second).sorted(), is: ["one", "three"])
     expect(
       "the hidden post is never shown, not for a moment either",
@@ -49,19 +53,17 @@ struct HidingForGoodTests {
     second.hide(.post(late))
     feed.write([FeedEntry(text: "late", timestamp: 6_000.5, key: late.identifier.uuidString)])
     await settle()
-    let (third, _) = await launch(with: store)
+    let third = await launchedController(feed, store: store)
     expect("the texts after one more launch, with more hidden posts", texts(third), is: ["one"])
   }
 
   @Test(.criterion("black-diamonds.hiding.user-survives-a-launch"))
   func userStaysHiddenAfterALaunch() async throws {
     let store = MemoryHiddenContentStore()
-    let first = PostController(networkController: feed.network, hiddenContentStore: store)
-    await load(first)
+    let first = await launchedController(feed, store: store)
     try require("there are posts at first", !first.posts.isEmpty)
-    first.hide(.user(username: "noor"))
-    await settle()
-    let (second, _) = await launch(with: store)
+    await hide(.user(username: "noor"), in: first)
+    let second = await launchedController(feed, store: store)
     expect("the texts after the next launch", texts(second), is: ["one"])
   }
 
@@ -70,8 +72,7 @@ struct HidingForGoodTests {
     let controller = try await launchedController(feed)
     let hidden = try post("two", in: controller)
     controller.hide(.post(hidden))
-    controller.hide(.user(username: "noor"))
-    await settle()
+    await hide(.user(username: "noor"), in: controller)
     try require("the user’s posts are hidden", !texts(controller).contains("three"))
     controller.unhide(.user(username: "noor"))
     await fetch(controller)
@@ -89,19 +90,17 @@ struct HidingForGoodTests {
   @Test(.criterion("black-diamonds.hiding.unhide-is-kept"))
   func unhideIsKept() async throws {
     let store = MemoryHiddenContentStore()
-    let first = PostController(networkController: feed.network, hiddenContentStore: store)
-    await load(first)
+    let first = await launchedController(feed, store: store)
     let items = [HiddenContent.Item.post(try post("one", in: first)), .user(username: "noor")]
     for item in items {
-      first.hide(item)
-      await settle()
+      await hide(item, in: first)
     }
     try require("everything is hidden", first.posts.isEmpty)
     for item in items {
       first.unhide(item)
       await settle()
     }
-    let (second, _) = await launch(with: store)
+    let second = await launchedController(feed, store: store)
     expect("the texts after the next launch", texts(second).sorted(), is: ["one", "three", "two"])
   }
 
@@ -109,44 +108,55 @@ struct HidingForGoodTests {
   func hidesWithoutAStore() async throws {
     let failing = MemoryHiddenContentStore()
     failing.fail(with: CocoaError(.fileWriteOutOfSpace))
-    let controller = PostController(networkController: feed.network, hiddenContentStore: failing)
-    await load(controller)
+    let controller = await launchedController(feed, store: failing)
     let hidden = try post("two", in: controller)
-    controller.hide(.post(hidden))
-    await settle()
+    await hide(.post(hidden), in: controller)
     expect(
       "the texts without a hidden one, when the store cannot keep it",
       Set(texts(controller)).sorted(), is: ["one", "three"])
-    let other = PostController(networkController: feed.network, hiddenContentStore: FullStore())
-    await load(other)
+    let other = await launchedController(feed, store: FullStore())
     for text in ["one", "two"] {
-      other.hide(.post(try post(text, in: other)))
-      await settle()
+      try await hide(text, in: other)
     }
     await fetch(other)
     expect(
       "the texts without two hidden ones, when the store is empty and cannot keep them",
       Set(texts(other)).sorted(), is: ["three"])
     let store = MemoryHiddenContentStore()
-    let third = PostController(networkController: feed.network, hiddenContentStore: store)
-    await load(third)
+    let third = await launchedController(feed, store: store)
+    let delegate = DelegateRecorder()
+    third.delegate = delegate
     var counts: [Int] = []
+    var callCounts: [Int] = []
     for text in ["one", "two", "three"] {
       if text == "two" { store.fail(with: CocoaError(.fileWriteOutOfSpace)) }
-      third.hide(.post(try post(text, in: third)))
-      await settle()
+      try await hide(text, in: third)
       store.fail(with: nil)
       counts.append(try store.load().items.count)
+      callCounts.append(delegate.calls.count)
     }
-    // Another criterion judges whether the store keeps anything.
+    // Other criteria judge whether the delegate and the store hear of anything.
+    expect(
+      "the delegate is called for a hidden post that the store cannot keep",
+      callCounts[0] == 0 || callCounts[1] > callCounts[0])
     guard counts[0] == 1 else { return }
     expect("how many posts the store keeps, if it failed only once", counts[2], is: 3)
     let unread = MemoryHiddenContentStore()
     unread.fail(with: CocoaError(.fileReadCorruptFile))
-    let (fourth, _) = await launch(with: unread)
+    var readCounts: [Int] = []
+    for store in [store, unread] {
+      let (before, app) = (
+        feed.reads.count, PostController(networkController: feed.network, hiddenContentStore: store)
+      )
+      await settle()
+      withExtendedLifetime(app) { readCounts.append(feed.reads.count - before) }
+    }
+    expect(
+      "a launch sends a request if the store fails, as if it does not",
+      readCounts[0] == 0 || readCounts[1] > 0)
+    let fourth = await launchedController(feed, store: unread)
     unread.fail(with: nil)
-    fourth.hide(.post(try post("two", in: fourth)))
-    await settle()
+    try await hide("two", in: fourth)
     let kept = try unread.load().items.count
     expect("how many posts the store keeps, if it failed at the launch", kept, is: 1)
   }
@@ -155,15 +165,5 @@ struct HidingForGoodTests {
     func load() throws -> HiddenContent { HiddenContent() }
 
     func save(_ content: HiddenContent) throws { throw CocoaError(.fileWriteOutOfSpace) }
-  }
-
-  private func launch(
-    with store: MemoryHiddenContentStore
-  ) async -> (controller: PostController, delegate: DelegateRecorder) {
-    let controller = PostController(networkController: feed.network, hiddenContentStore: store)
-    let delegate = DelegateRecorder()
-    controller.delegate = delegate
-    await load(controller)
-    return (controller, delegate)
   }
 }

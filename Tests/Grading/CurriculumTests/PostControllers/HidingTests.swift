@@ -33,16 +33,13 @@ struct HidingTests {
     let controller = try await launchedController(feed)
     let delegate = DelegateRecorder()
     controller.delegate = delegate
-    controller.hide(.post(try post("two", in: controller)))
-    await settle()
+    try await hide("two", in: controller)
     let ofPost = try require("the delegate is called when a post is hidden", delegate.calls.last)
     expect("the texts that it receives", ofPost.texts.sorted(), is: ["one", "three"])
-    controller.hide(.user(username: "noor"))
-    await settle()
+    await hide(.user(username: "noor"), in: controller)
     let ofUser = try require("the delegate is called when a user is hidden", delegate.calls.last)
     expect("the texts that it receives", ofUser.texts, is: ["one"])
-    controller.hide(.user(username: "mira"))
-    await settle()
+    await hide(.user(username: "mira"), in: controller)
     expect("the texts that it receives when no post is left", delegate.calls.last?.texts, is: [])
   }
 
@@ -86,8 +83,7 @@ struct HidingTests {
   func unhides() async throws {
     let controller = try await launchedController(feed)
     let item = HiddenContent.Item.post(try post("two", in: controller))
-    controller.hide(item)
-    await settle()
+    await hide(item, in: controller)
     try require("the post is hidden", !texts(controller).contains("two"))
     controller.unhide(item)
     await settle()
@@ -103,16 +99,14 @@ struct HidingTests {
       is: ["one", "three", "two"])
     let full = MemoryHiddenContentStore()
     full.fail(with: CocoaError(.fileWriteOutOfSpace))
-    let withoutStore = PostController(
-      networkController: self.feed.network, hiddenContentStore: full)
-    await fetch(withoutStore)
-    withoutStore.hide(item)
-    await settle()
+    let withoutStore = await launchedController(self.feed, store: full)
+    await hide(item, in: withoutStore)
     withoutStore.unhide(item)
     await fetch(withoutStore)
     expect(
       "the post is shown again after a refresh, if the store cannot keep anything",
       texts(withoutStore).contains("two"))
+    try await unhidesDuringAFetch()
     var entries = FeedEntry.feed(20)
     let feed = CurriculumFeed(entries, heedsQuery: true)
     let other = try await launchedController(feed)
@@ -126,5 +120,24 @@ struct HidingTests {
     expect(
       "“3”, which was on two pages while it was hidden, is not there twice",
       texts(other).count { $0 == "3" } < 2)
+  }
+
+  private func unhidesDuringAFetch() async throws {
+    let controller = try await launchedController(feed)
+    let item = HiddenContent.Item.post(try post("two", in: controller))
+    await hide(item, in: controller)
+    let fetches = FetchRecorder()
+    controller.fetchPosts(completion: fetches.completion)
+    await settle()
+    let count = fetches.calls.count
+    feed.network.isHolding = true
+    controller.fetchPosts(completion: fetches.completion)
+    await settle()
+    controller.unhide(item)
+    await settle()
+    await releaseAll(of: feed)
+    expect(
+      "how often completions are called for two fetches, if a post is shown again during one",
+      fetches.calls.count, is: 2 * count)
   }
 }

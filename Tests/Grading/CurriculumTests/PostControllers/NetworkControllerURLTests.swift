@@ -63,8 +63,7 @@ struct NetworkControllerURLTests {
     let name = #"a b&c=d?e#f "g" 50% zoë/你好"#
     let url = NetworkController.url(byAdding: [name: "clouds", "r": "next"], to: base)
     expect(
-      "the parameters, read back from the URL", parameters(url),
-      is: [name: "clouds", "r": "next"])
+      "the parameters, read back from the URL", parameters(url), is: [name: "clouds", "r": "next"])
   }
 
   @Test(.criterion("part-one.network-controller.keeps-what-was-there"))

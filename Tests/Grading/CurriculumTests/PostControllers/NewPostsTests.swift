@@ -16,79 +16,61 @@ struct NewPostsTests {
 
   @Test(.criterion("black-diamonds.new-posts.knows-new-posts"))
   func knowsNewPosts() async throws {
-    let controller = try await launchedController(feed)
-    feed.write([latest])
-    await fetch(controller)
-    expect(
-      "a post that a refresh brings is new", controller.isNew(try post("latest", in: controller)))
-    expect(
-      "a post that was there before is not new", !controller.isNew(try post("1", in: controller)))
+    let controller = try await controllerWithNews()
+    expect("the new posts after a refresh", newTexts(controller), is: ["latest"])
+    try await hide("latest", in: controller)
+    let others = newTexts(controller).filter { $0 != "latest" }
+    expect("the other posts that become new when it is hidden", others, is: [])
     let empty = CurriculumFeed()
     let other = PostController(networkController: empty.network)
     await load(other)
     empty.write([latest])
     await fetch(other)
-    expect(
-      "the first post of a feed that was empty is new", other.isNew(try post("latest", in: other)))
+    expect("the new posts of a feed that was empty", newTexts(other), is: ["latest"])
   }
 
   @Test(.criterion("black-diamonds.new-posts.first-load"))
   func nothingIsNewAtFirst() async throws {
     let controller = try await launchedController(feed)
-    let new = controller.posts.filter { controller.isNew($0) }.map(\.text)
-    expect("the new posts after the first load", new, is: [])
+    expect("the new posts after the first load", newTexts(controller), is: [])
     let other = CurriculumFeed(entries)
     other.network.failNextRequest(with: URLError(.notConnectedToInternet))
     let late = try await launchedController(other)
-    let first = late.posts.filter { late.isNew($0) }.map(\.text)
-    expect("the new posts if only the second fetch succeeds", first, is: [])
+    expect("the new posts if only the second fetch succeeds", newTexts(late), is: [])
     feed.write([latest])
     await fetch(controller)
-    expect(
-      "a post that a refresh brings is new", controller.isNew(try post("latest", in: controller)))
+    expect("a post that a refresh brings is new", newTexts(controller).contains("latest"))
   }
 
   @Test(.criterion("black-diamonds.new-posts.older-pages"))
   func olderPagesAreNotNew() async throws {
-    let controller = try await launchedController(feed)
-    feed.write([latest])
-    await fetch(controller)
-    expect(
-      "a post that a refresh brings is new", controller.isNew(try post("latest", in: controller)))
+    let controller = try await controllerWithNews()
     let firstPage = Set(texts(controller))
     await fetch(controller, reset: false)
-    expect(
-      "a post from an older page is not new", !controller.isNew(try post("18", in: controller)))
+    _ = try post("18", in: controller)
+    let new = newTexts(controller)
+    expect("the new posts of an older page", new.filter { $0 != "latest" }, is: [])
     expect(
       "the post that came with the refresh is still new after an older page",
-      controller.posts.filter { $0.text == "latest" }.allSatisfy(controller.isNew))
+      new.contains("latest") == texts(controller).contains("latest"))
     for entry in [latest] + entries.prefix(2) { feed.write(Data("null".utf8), under: entry.key) }
     await fetch(controller)
-    let movedUp = controller.posts.filter { !firstPage.contains($0.text) }
     expect(
       "the new ones of those that came with an older page and move up to the first one",
-      movedUp.filter { controller.isNew($0) }.map(\.text), is: [])
+      newTexts(controller).filter { !firstPage.contains($0) }, is: [])
   }
 
   @Test(.criterion("black-diamonds.new-posts.latest-refresh-only"))
   func onlyTheLatestRefreshCounts() async throws {
-    let controller = try await launchedController(feed)
-    feed.write([latest])
-    await fetch(controller)
-    try require(
-      "a post that a refresh brings is new", controller.isNew(try post("latest", in: controller)))
+    let controller = try await controllerWithNews()
     feed.network.failNextRequest(with: URLError(.notConnectedToInternet))
     await fetch(controller)
-    expect(
-      "the post is still new after a refresh that failed",
-      controller.isNew(try post("latest", in: controller)))
+    expect("the new posts after a refresh that failed", newTexts(controller), is: ["latest"])
     feed.write([FeedEntry(text: "later", timestamp: FeedEntry.newest + 120)])
     await fetch(controller)
-    let new = controller.posts.filter { controller.isNew($0) }.map(\.text)
-    expect("the new posts after the next refresh", new, is: ["later"])
+    expect("the new posts after the next refresh", newTexts(controller), is: ["later"])
     await fetch(controller)
-    let still = controller.posts.filter { controller.isNew($0) }.map(\.text)
-    expect("the new posts after a refresh without new posts", still, is: [])
+    expect("the new posts after a refresh without new posts", newTexts(controller), is: [])
     let stream = FeedStream(of: feed)
     controller.startFollowing(over: stream)
     stream.write(FeedEntry(text: "streamed", timestamp: FeedEntry.newest + 180))
@@ -105,8 +87,19 @@ struct NewPostsTests {
     stream.write(entry)
     await settle()
     guard texts(controller).contains("edited") else { return }
-    expect(
-      "a new post that is edited is still new", controller.isNew(try post("edited", in: controller))
-    )
+    expect("a new post that is edited is still new", newTexts(controller).contains("edited"))
+  }
+
+  /// A controller to which a refresh has brought a post.
+  private func controllerWithNews() async throws -> PostController {
+    let controller = try await launchedController(feed)
+    feed.write([latest])
+    await fetch(controller)
+    try require("a post that a refresh brings is new", newTexts(controller).contains("latest"))
+    return controller
+  }
+
+  private func newTexts(_ controller: PostController) -> [String] {
+    controller.posts.filter { controller.isNew($0) }.map(\.text)
   }
 }

@@ -104,6 +104,28 @@ struct OlderPagesTests {
     expect(
       "the texts of 20 that do not load again after the end and a reset",
       (1...20).map(String.init).filter { !texts.contains($0) }, is: [])
+    await addPost(by: controller)
+    for _ in 1...2 { await fetch(controller, reset: false) }
+    expect("“18” loads again after an own post", controller.posts.contains { $0.text == "18" })
+    try await forgetsTheEndOfAnEarlierList()
+  }
+
+  private func forgetsTheEndOfAnEarlierList() async throws {
+    let feed = CurriculumFeed(FeedEntry.feed(20), heedsQuery: true)
+    let controller = try await launchedController(feed)
+    await fetch(controller, reset: false)
+    feed.network.isHolding = true
+    for reset in [false, true] {
+      feed.answer("GET", with: reset ? nil : "null")
+      controller.fetchPosts(reset: reset)
+      await settle()
+    }
+    await release(1, of: feed)
+    await releaseAll(of: feed)
+    await fetch(controller, reset: false)
+    expect(
+      "“18” loads again, if a null for older posts arrived after a reset",
+      texts(controller).contains("18"))
   }
 
   @Test(.criterion("part-two.paging.malformed-page"))

@@ -24,8 +24,7 @@ struct PageCompletionTests {
     let ordered = brought.sorted { (Int($0) ?? 0) < (Int($1) ?? 0) }
     expect(
       "the posts that it gets are in the order of their times",
-      brought == ordered || brought == ordered.reversed(),
-      actual: brought.joined(separator: ", "))
+      brought == ordered || brought == ordered.reversed(), actual: brought.joined(separator: ", "))
     let page = feed.exchanges.texts
     expect(
       "the texts that it gets of posts that are not on the page",

@@ -11,8 +11,7 @@ struct PostingTests {
   private func written() async throws -> CurriculumFeed.Request {
     let controller = PostController(networkController: feed.network)
     await settle()
-    controller.addPost(username: "mira", text: "Good morning")
-    await settle()
+    await addPost(by: controller)
     return try require("addPost sends something", feed.writes.first)
   }
 
@@ -44,8 +43,7 @@ struct PostingTests {
     feed.network.isHolding = true
     for text in ["three", "four"] { controller.addPost(username: "mira", text: text) }
     await settle()
-    feed.network.releaseAllAndGoOn()
-    await settle()
+    await releaseAll(of: feed)
     expect("the number of posts that are sent, two of them at once", feed.writes.count, is: 4)
     expect("the number of their addresses", Set(feed.writes.map(\.url)).count, is: 4)
   }
@@ -71,8 +69,7 @@ struct PostingTests {
     let controller = PostController(networkController: feed.network)
     await settle()
     let before = Date().timeIntervalSince1970
-    controller.addPost(username: "mira", text: "Good morning")
-    await settle()
+    await addPost(by: controller)
     let after = Date().timeIntervalSince1970
     let fields = try require("addPost sends something", feed.writes.first).fields
     let timestamp = try require(
@@ -100,14 +97,12 @@ struct PostingTests {
     let start = Date().timeIntervalSince1970
     let controller = try await launchedController(feed)
     feed.network.isHolding = true
-    controller.addPost(username: "mira", text: "Good morning")
-    await settle()
+    await addPost(by: controller)
     feed.write([FeedEntry(text: "from noor", timestamp: 2_000.5)])
     let (before, response) = (feed.reads.count, Date().timeIntervalSince1970)
     // Another criterion judges whether a fetch ends now.
     let end = feed.reads.first?.parameters["endAt"].flatMap(Double.init) ?? .infinity
-    feed.network.releaseAllAndGoOn()
-    await settle()
+    await releaseAll(of: feed)
     expect("there is a GET after the server has answered the PUT", feed.reads.count > before)
     expect("the posts of others are there, too", texts(controller).contains("from noor"))
     let requests = feed.reads.dropFirst(before)
@@ -126,8 +121,7 @@ struct PostingTests {
       if isForPost { try await post(with: controller) } else { controller.fetchPosts() }
       let before = try await post(with: controller)
       if isLost { feed.network.fail(with: URLError(.timedOut)) }
-      feed.network.releaseAllAndGoOn()
-      await settle()
+      await releaseAll(of: feed)
       expect(
         "there is a GET after the response to the PUT, which arrived during another GET"
           + (isLost ? " that failed" : ""), feed.reads.count > before)
@@ -136,8 +130,7 @@ struct PostingTests {
     controller.addPost(username: "mira", text: "Good morning")
     let before = try await post(with: controller)
     feed.network.fail(with: URLError(.timedOut))
-    feed.network.releaseAllAndGoOn()
-    await settle()
+    await releaseAll(of: feed)
     expect(
       "there is a GET after the response to the first of two PUTs, if the second one is lost",
       feed.reads.count > before)
@@ -146,8 +139,7 @@ struct PostingTests {
   /// Only the response to the PUT arrives. Returns the number of GETs before.
   @discardableResult
   private func post(with controller: PostController) async throws -> Int {
-    controller.addPost(username: "mira", text: "Good morning")
-    await settle()
+    await addPost(by: controller)
     let held = feed.network.heldRequests
     let put = try require("addPost sends something", held.firstIndex { $0.method != "GET" })
     let before = feed.reads.count
@@ -169,8 +161,7 @@ struct PostingTests {
     expect("something is sent after a post that was lost", feed.writes.count > count)
     count = feed.writes.count
     feed.answer("PUT", with: nil)
-    controller.addPost(username: "mira", text: "Good morning")
-    await settle()
+    await addPost(by: controller)
     expect("something is sent after a post that was refused", feed.writes.count > count)
     expect("the number of PUTs for three posts", feed.writes.count <= 3)
     let addresses = Set(feed.writes.map { $0.url.path.uppercased() })
@@ -185,8 +176,7 @@ struct PostingTests {
     let controller = try await launchedController(feed)
     for refusal in CurriculumFeed.refusals {
       for method in ["GET", "PUT"] { feed.answer(method, with: refusal) }
-      controller.addPost(username: "mira", text: "Good morning")
-      await settle()
+      await addPost(by: controller)
       try require("addPost sends something", !feed.writes.isEmpty)
       expectOnlyTheOldPost(controller, "the server has refused the other with \(refusal)")
     }
@@ -196,8 +186,7 @@ struct PostingTests {
   func lostPostsDoNotShow() async throws {
     let controller = try await launchedController(feed)
     feed.network.failNextRequest(with: URLError(.networkConnectionLost))
-    controller.addPost(username: "mira", text: "Good morning")
-    await settle()
+    await addPost(by: controller)
     try require("addPost sends something", !feed.writes.isEmpty)
     expectOnlyTheOldPost(controller, "the network has lost the other")
   }

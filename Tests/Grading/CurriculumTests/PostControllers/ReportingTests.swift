@@ -11,8 +11,7 @@ struct ReportingTests {
   func reportGoesOut() async throws {
     let controller = try await launchedController(feed)
     let reported = try post("two", in: controller)
-    controller.report(reported, reason: "It shouts.")
-    await settle()
+    await report(reported, by: controller)
     expect("what a report sends", feed.writes.map(\.method), is: ["PUT"])
     let request = try require("report sends something", feed.writes.first)
     let place = request.url.deletingLastPathComponent()
@@ -65,13 +64,11 @@ struct ReportingTests {
     let controller = try await launchedController(feed)
     let reported = try post("two", in: controller)
     feed.network.isHolding = true
-    controller.report(reported, reason: "It shouts.")
-    await settle()
+    await report(reported, by: controller)
     expect(
       "the texts before the server has answered", texts(controller).sorted(),
       is: ["one", "three", "two"])
-    feed.network.releaseAllAndGoOn()
-    await settle()
+    await releaseAll(of: feed)
     expect(
       "the texts after a report has arrived", texts(controller).sorted(), is: ["one", "three"])
     expect(
@@ -79,33 +76,48 @@ struct ReportingTests {
       controller.hiddenContent.hides(reported), actual: "it does not")
     try await reportHidesAPostThatIsNotLoaded()
     let store = MemoryHiddenContentStore()
-    let first = PostController(networkController: feed.network, hiddenContentStore: store)
-    await load(first)
+    let first = await launchedController(feed, store: store)
     first.hide(.post(try post("one", in: first)))
-    first.report(try post("two", in: first), reason: "It shouts.")
-    await settle()
-    let second = PostController(networkController: feed.network, hiddenContentStore: store)
-    await load(second)
+    await report(try post("two", in: first), by: first)
+    let second = await launchedController(feed, store: store)
     // Another criterion judges whether a hidden post stays away.
     guard !texts(second).contains("one") else { return }
     expect(
       "a post that was reported stays away after the next launch", !texts(second).contains("two"))
+    let third = try await launchedController(feed)
+    feed.network.isHolding = true
+    await report(try post("two", in: third), by: third)
+    for text in ["one", "three"] { third.hide(.post(try post(text, in: third))) }
+    third.hide(.user(username: "noor"))
+    await releaseAll(of: feed)
+    third.unhide(.user(username: "noor"))
+    await fetch(third)
+    // Another criterion judges whether posts that were hidden stay hidden.
+    expect(
+      "a reported post stays away, if its user was hidden before the response and is shown again",
+      texts(third) != ["two"])
   }
 
   private func reportHidesAPostThatIsNotLoaded() async throws {
     let feed = CurriculumFeed(FeedEntry.feed(20), heedsQuery: true)
     let controller = try await launchedController(feed)
-    await fetch(controller, reset: false)
+    feed.network.isHolding = true
+    await report(try post("1", in: controller), by: controller)
+    controller.fetchPosts(reset: false)
+    await settle()
+    await release(1, of: feed)
+    let hadPage = texts(controller).contains("18")
+    await releaseAll(of: feed)
+    expect(
+      "“18”, which came with an older page during a report, is still there after the report",
+      !hadPage || texts(controller).contains("18"))
     guard let reported = controller.posts.first(where: { $0.text == "18" }) else { return }
     feed.network.isHolding = true
-    controller.report(reported, reason: "It shouts.")
-    await settle()
+    await report(reported, by: controller)
     controller.fetchPosts()
     await settle()
-    feed.network.release(1)
-    await settle()
-    feed.network.releaseAllAndGoOn()
-    await settle()
+    await release(1, of: feed)
+    await releaseAll(of: feed)
     for _ in 1...2 { await fetch(controller, reset: false) }
     expect(
       "“18”, whose report has arrived after a refresh, does not come back with the older page",
@@ -114,25 +126,24 @@ struct ReportingTests {
 
   @Test(.criterion("black-diamonds.hiding.refused-report"))
   func refusedReportHidesNothing() async throws {
-    let controller = try await launchedController(feed)
+    let store = MemoryHiddenContentStore()
+    let controller = await launchedController(feed, store: store)
     for refusal in CurriculumFeed.refusals {
       feed.answer("PUT", with: refusal)
-      controller.report(try post("two", in: controller), reason: "It shouts.")
-      await settle()
+      await report(try post("two", in: controller), by: controller)
       try require("report sends something", !feed.writes.isEmpty)
       expect(
         "the texts after a report was refused with \(refusal)", texts(controller).sorted(),
         is: ["one", "three", "two"])
     }
+    let next = await launchedController(feed, store: store)
+    expect("the texts after the next launch", texts(next).sorted(), is: ["one", "three", "two"])
     feed.network.isHolding = true
     feed.answer("PUT", with: nil)
-    controller.report(try post("two", in: controller), reason: "It shouts.")
-    await settle()
+    await report(try post("two", in: controller), by: controller)
     feed.answer("PUT", with: #"{"error": "Permission denied"}"#)
-    controller.report(try post("one", in: controller), reason: "It shouts.")
-    await settle()
-    feed.network.releaseAllAndGoOn()
-    await settle()
+    await report(try post("one", in: controller), by: controller)
+    await releaseAll(of: feed)
     expect(
       "the texts after two reports at once, of which the one about “one” was refused",
       texts(controller).filter { $0 != "three" }, is: ["one"])
@@ -143,12 +154,10 @@ struct ReportingTests {
     let controller = try await launchedController(feed)
     feed.network.failNextRequest(with: URLError(.timedOut))
     let reported = try post("two", in: controller)
-    controller.report(reported, reason: "It shouts.")
-    await settle()
+    await report(reported, by: controller)
     expect(
       "the texts after a report was lost", texts(controller).sorted(), is: ["one", "three", "two"])
-    controller.report(reported, reason: "It shouts.")
-    await settle()
+    await report(reported, by: controller)
     expect("the texts after the second try", texts(controller).sorted(), is: ["one", "three"])
   }
 }

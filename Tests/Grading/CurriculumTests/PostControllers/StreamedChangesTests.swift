@@ -15,8 +15,7 @@ struct StreamedChangesTests {
   func showsWhatAStreamBeginsWith() async throws {
     let controller = try await launchedController(stream.feed)
     stream.feed.write([latest])
-    controller.startFollowing(over: stream)
-    await settle()
+    await follow(stream, by: controller)
     expect(
       "the texts, sorted, when a stream begins with the posts that were there and one more",
       Set(texts(controller)).sorted(), is: ["1", "2", "3", "4", "5", "latest"])
@@ -46,8 +45,7 @@ struct StreamedChangesTests {
     let controller = try await launchedController(stream.feed)
     await fetch(controller, reset: false)
     let loadsPages = Set(texts(controller)).count == 30
-    controller.startFollowing(over: stream)
-    await settle()
+    await follow(stream, by: controller)
     await fetch(controller)
     stream.write(entries[22])
     await settle()
@@ -149,8 +147,7 @@ struct StreamedChangesTests {
       "the texts, sorted, after puts of a hidden post, one by a hidden user, and another one",
       Set(texts(controller)).sorted(), is: ["1", "3", "4", "5", "latest"])
     controller.stopFollowing()
-    controller.startFollowing(over: stream)
-    await settle()
+    await follow(stream, by: controller)
     expect(
       "the hidden posts among those that the next stream begins with",
       texts(controller).filter { ["by noor", changed.text].contains($0) }, is: [])
@@ -160,8 +157,7 @@ struct StreamedChangesTests {
   func asksForAStreamWithoutAnEnd() async throws {
     let controller = try await launchedController(stream.feed)
     let read = try require("the feed has been read", stream.feed.reads.first)
-    controller.startFollowing(over: stream)
-    await settle()
+    await follow(stream, by: controller)
     let (url, parameters) = try require("a stream is opened", stream.requests.first)
     expect("the address of the stream", url.absoluteString, is: read.url.absoluteString)
     if let order = parameters["orderBy"] {
@@ -185,13 +181,11 @@ struct StreamedChangesTests {
   @Test(.criterion("black-diamonds.streaming.follows-again"))
   func followsAgain() async throws {
     let controller = try await followingController(stream)
-    controller.startFollowing(over: stream)
-    await settle()
+    await follow(stream, by: controller)
     controller.stopFollowing()
     await settle()
     expect("how many streams are open after two starts and a stop", stream.openCount, is: 0)
-    controller.startFollowing(over: stream)
-    await settle()
+    await follow(stream, by: controller)
     stream.write(latest)
     await settle()
     expect(
@@ -212,11 +206,9 @@ struct StreamedChangesTests {
     controller.stopFollowing()
     await settle()
     expect("how many streams are open after a break, a start and a stop", stream.openCount, is: 0)
-    controller.startFollowing(over: stream)
-    await settle()
+    await follow(stream, by: controller)
     controller.stopFollowing()
-    controller.startFollowing(over: stream)
-    await settle()
+    await follow(stream, by: controller)
     stream.write(FeedEntry(text: "later", timestamp: FeedEntry.newest + 120))
     await settle()
     expect(

@@ -49,8 +49,7 @@ struct StreamingTests {
       "the texts when “3”, whose key is in lower case, has been deleted, too, each once",
       Set(texts(controller)).sorted(), is: ["1"])
     let last = HiddenContent.Item.post(try post("1", in: controller))
-    controller.hide(last)
-    await settle()
+    await hide(last, in: controller)
     let left = texts(controller)
     stream.delete(entries[0])
     await settle()
@@ -83,7 +82,6 @@ struct StreamingTests {
 @MainActor
 func followingController(_ stream: FeedStream) async throws -> PostController {
   let controller = try await launchedController(stream.feed)
-  controller.startFollowing(over: stream)
-  await settle()
+  await follow(stream, by: controller)
   return controller
 }

@@ -16,8 +16,7 @@ struct BlackDiamondsListHidingTests {
 
   @Test(.criterion("black-diamonds.hiding.row-offers"))
   func aRowOffersWhatCanBeDone() async throws {
-    let app = try await ListApp.showing(entries)
-    try await app.tapRow(1)
+    let app = try await appWithChoice()
     expect(
       "the buttons, sorted", app.buttons.sorted(),
       is: ["Cancel", "Hide all by this user", "Hide post", "Report post"])
@@ -25,8 +24,7 @@ struct BlackDiamondsListHidingTests {
 
   @Test(.criterion("black-diamonds.hiding.row-cancel"))
   func cancelLeavesThePost() async throws {
-    let app = try await ListApp.showing(entries)
-    try await app.tapRow(1)
+    let app = try await appWithChoice()
     app.viewModel.tapAlertAction(titled: "Cancel")
     try await eventually("no alert stands over the list after Cancel") {
       app.viewModel.alert == nil
@@ -41,8 +39,7 @@ struct BlackDiamondsListHidingTests {
 
   @Test(.criterion("black-diamonds.hiding.hide-post-in-list"))
   func hidesThePostThatWasTapped() async throws {
-    let app = try await ListApp.showing(entries)
-    try await app.tapRow(1)
+    let app = try await appWithChoice()
     let text = app.texts[1]
     app.viewModel.tapAlertAction(titled: "Hide post")
     try await eventually("the row with “\(text)” is gone") { !app.texts.contains(text) }
@@ -61,8 +58,7 @@ struct BlackDiamondsListHidingTests {
 
   @Test(.criterion("black-diamonds.hiding.hide-user-in-list"))
   func hidesAllByTheUser() async throws {
-    let app = try await ListApp.showing(entries)
-    try await app.tapRow(1)
+    let app = try await appWithChoice()
     let text = app.texts[1]
     let username = entries.first { $0.text == text }?.username
     app.viewModel.tapAlertAction(titled: "Hide all by this user")
@@ -83,8 +79,7 @@ struct BlackDiamondsListHidingTests {
   @Test(.criterion("black-diamonds.hiding.hide-closes"))
   func hidingClosesTheChoice() async throws {
     for title in ["Hide post", "Hide all by this user"] {
-      let app = try await ListApp.showing(entries)
-      try await app.tapRow(1)
+      let app = try await appWithChoice()
       try require("there is a button “\(title)”", app.buttons.contains(title))
       app.viewModel.tapAlertAction(titled: title)
       try await eventually("no alert stands over the list after “\(title)”") {
@@ -139,8 +134,7 @@ struct BlackDiamondsListHidingTests {
 
   @Test(.criterion("black-diamonds.hiding.report-asks-reason"))
   func aReportAsksForAReason() async throws {
-    let app = try await ListApp.showing(entries)
-    try await app.tapRow(1)
+    let app = try await appWithChoice()
     try await app.openReport()
     expect("the buttons, sorted", app.buttons.sorted(), is: ["Cancel", "Report"])
     expect("the text of the field at first", app.fields, is: [""])
@@ -181,12 +175,17 @@ struct BlackDiamondsListHidingTests {
     expect(
       "the next report, in which nobody has typed, does not contain the text of the cancelled one",
       !app.writes.contains { $0.bodyInWords.contains("Better not") })
+    let (late, _) = try await appWithNews(isReport: true)
+    late.viewModel.tapAlertAction(titled: "Cancel")
+    await settle()
+    expect(
+      "a post that arrived during a report is in the list after Cancel", late.texts.contains("Five")
+    )
   }
 
   @Test(.criterion("black-diamonds.hiding.report-sends"))
   func aReportSendsReasonAndPost() async throws {
-    let app = try await ListApp.showing(entries)
-    try await app.tapRow(1)
+    let app = try await appWithChoice()
     let text = app.texts[1]
     let key = entries.first { $0.text == text }?.key.lowercased() ?? "?"
     try await app.openReport()
@@ -225,8 +224,7 @@ struct BlackDiamondsListHidingTests {
 
   @Test(.criterion("black-diamonds.hiding.report-hides-in-list"))
   func aReportedPostIsHidden() async throws {
-    let app = try await ListApp.showing(entries)
-    try await app.tapRow(1)
+    let app = try await appWithChoice()
     let text = app.texts[1]
     try await app.openReport()
     app.viewModel.setAlertText("Unkind", forTextFieldAt: 0)
@@ -263,13 +261,22 @@ struct BlackDiamondsListHidingTests {
     return app.texts.contains(text)
   }
 
+  /// An app in which row 1 was tapped.
+  private func appWithChoice() async throws -> ListApp {
+    let app = try await ListApp.showing(entries)
+    try await app.tapRow(1)
+    return app
+  }
+
   /// A post that arrives while the choice about another post is open.
   private let news = FeedEntry(username: "lena", text: "Five", timestamp: FeedEntry.noon + 240)
 
   /// An app in which a row was tapped before another post arrived at the top, and the post of that row.
-  private func appWithNews() async throws -> (app: ListApp, tapped: FeedEntry) {
-    let app = try await ListApp.showing(entries)
-    try await app.tapRow(1)
+  private func appWithNews(
+    isReport: Bool = false
+  ) async throws -> (app: ListApp, tapped: FeedEntry) {
+    let app = try await appWithChoice()
+    if isReport { try await app.openReport() }
     let text = app.texts[1]
     app.publish([news])
     app.controller.fetchPosts()

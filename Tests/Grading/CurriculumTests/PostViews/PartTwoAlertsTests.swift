@@ -194,8 +194,7 @@ extension ListApp {
     try require(
       "a tap on “\(title)” changes no alert when \(situation)", isSame,
       actual: viewModel.alert.map { "An alert with \($0.actions.map(\.title)) is there." }
-        ?? "The alert is gone.",
-      sourceLocation: sourceLocation)
+        ?? "The alert is gone.", sourceLocation: sourceLocation)
     try require(
       "a tap on “\(title)” sends nothing when \(situation)", self.writes.count == writes,
       actual: "Something is sent.", sourceLocation: sourceLocation)

@@ -12,6 +12,16 @@ func launchedController(_ feed: CurriculumFeed) async throws -> PostController {
   return controller
 }
 
+/// A controller with a store. If the store hides everything, it has no posts.
+@MainActor
+func launchedController(
+  _ feed: CurriculumFeed, store: some HiddenContentStore
+) async -> PostController {
+  let controller = PostController(networkController: feed.network, hiddenContentStore: store)
+  await load(controller)
+  return controller
+}
+
 /// Lets a new controller load the feed. If it does not fetch by itself, this function calls `fetchPosts`.
 @MainActor
 func load(_ controller: PostController) async {
@@ -33,4 +43,48 @@ func post(_ text: String, in controller: PostController) throws -> Post {
   try require(
     "there is a post “\(text)” in the controller’s posts",
     controller.posts.first { $0.text == text })
+}
+
+// Each of these lets the app do its work, and waits for the end of it.
+
+@MainActor
+func hide(_ item: HiddenContent.Item, in controller: PostController) async {
+  controller.hide(item)
+  await settle()
+}
+
+@MainActor
+func hide(_ text: String, in controller: PostController) async throws {
+  await hide(.post(try post(text, in: controller)), in: controller)
+}
+
+@MainActor
+func report(_ post: Post, by controller: PostController) async {
+  controller.report(post, reason: "It shouts.")
+  await settle()
+}
+
+@MainActor
+func addPost(by controller: PostController) async {
+  controller.addPost(username: "mira", text: "Good morning")
+  await settle()
+}
+
+@MainActor
+func follow(_ stream: FeedStream, by controller: PostController) async {
+  controller.startFollowing(over: stream)
+  await settle()
+}
+
+/// - Parameter index: The request to respond to, of those that the network holds.
+@MainActor
+func release(_ index: Int = 0, of feed: CurriculumFeed) async {
+  feed.network.release(index)
+  await settle()
+}
+
+@MainActor
+func releaseAll(of feed: CurriculumFeed) async {
+  feed.network.releaseAllAndGoOn()
+  await settle()
 }

@@ -14,8 +14,7 @@ final class ListApp {
 
   /// Launches the app, which requests posts at once. The feed follows the query, as a server does, or responds with all posts.
   init(
-    _ entries: [FeedEntry], heedsQuery: Bool = false,
-    line: @escaping CurriculumFeed.Line = { $1() }
+    _ entries: [FeedEntry], heedsQuery: Bool = false, line: @escaping CurriculumFeed.Line = { $1() }
   ) {
     server = CurriculumFeed(entries, heedsQuery: heedsQuery, line: line)
     controller = PostController(networkController: server.network)

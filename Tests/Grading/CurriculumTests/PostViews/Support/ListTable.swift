@@ -50,9 +50,7 @@ final class ListTable {
   ) {
     expect(
       "updates that do not fit the rows \(moment)", faults, is: [], sourceLocation: sourceLocation)
-    expect(
-      "the rows of the table \(moment)", texts, is: app.texts,
-      sourceLocation: sourceLocation)
+    expect("the rows of the table \(moment)", texts, is: app.texts, sourceLocation: sourceLocation)
   }
 
   private func apply(_ updates: RowUpdates, _ app: ListApp) {

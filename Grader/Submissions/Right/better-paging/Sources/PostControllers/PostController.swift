@@ -38,7 +38,7 @@ public final class PostController {
       completion?([])
       return
     }
-    let oldest = reset ? nil : postsByKey.values.map(\.timestamp).min()
+    let oldest = reset ? nil : oldestTimestamp
     let known = Set(postsByKey.keys)
     let end = oldest ?? Date().timeIntervalSince1970
     networkController.performRequest(
@@ -62,11 +62,18 @@ public final class PostController {
         }
       }
       DispatchQueue.main.async { [page, isEnd] in
+        // A page below another list than the one that is there now does not belong to it.
+        guard reset || oldest == self.oldestTimestamp else {
+          completion?([])
+          return
+        }
         let posts = page.map { self.takeIn($0, reset: reset, isEnd: isEnd) }
         completion?(posts ?? [])
       }
     }
   }
+
+  private var oldestTimestamp: TimeInterval? { postsByKey.values.map(\.timestamp).min() }
 
   private func takeIn(_ page: [UUID: Post], reset: Bool, isEnd: Bool) -> [Post] {
     let fresh = page.filter { postsByKey[$0.key] == nil }
