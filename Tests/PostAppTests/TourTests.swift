@@ -24,8 +24,7 @@ struct TourTests {
     }
     if GoldenScreen.isRecording { return }
     let recorded = try FileManager.default.contentsOfDirectory(
-      atPath: Fixtures.directory.appending(path: "Screens/Tour").path(percentEncoded: false)
-    )
+      atPath: Fixtures.directory.appending(path: "Screens/Tour").path(percentEncoded: false))
     #expect(Set(recorded) == Set(pages.map { "\($0.name).txt" }))
   }
 

@@ -19,8 +19,7 @@ struct CommandTests {
   @Test func `Show takes its options anywhere, with a space or an equals sign`() throws {
     let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
     let expected = Command.show(
-      Show(file: "a.json", width: 32, height: 12, timeZone: tokyo, scrollsToEnd: true)
-    )
+      Show(file: "a.json", width: 32, height: 12, timeZone: tokyo, scrollsToEnd: true))
     let arguments = [
       ["show", "a.json", "--width", "32", "--height=12", "--time-zone", "Asia/Tokyo"],
       ["show", "--width=32", "--height", "12", "--time-zone=Asia/Tokyo", "a.json"],

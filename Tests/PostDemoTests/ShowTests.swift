@@ -17,12 +17,8 @@ struct ShowTests {
     let file = folder.url.appending(component: "feed.json")
     try json.write(to: file)
     let show = Show(
-      file: file.path(percentEncoded: false),
-      width: 40,
-      height: 20,
-      timeZone: .gmt,
-      scrollsToEnd: scrollsToEnd
-    )
+      file: file.path(percentEncoded: false), width: 40, height: 20, timeZone: .gmt,
+      scrollsToEnd: scrollsToEnd)
     var lines: [String] = []
     try await show.run { lines += $0.split(separator: "\n").map(String.init) }
     return lines

@@ -29,8 +29,7 @@ struct PostFailableInitializerTests {
       let fields: [String: Any] = ["username": "", "text": "", "timestamp": number]
       #expect(
         Post(json: fields, identifier: Self.key)?.timestamp == 1,
-        "\(number) is a \(type(of: number))"
-      )
+        "\(number) is a \(type(of: number))")
     }
   }
 
@@ -84,8 +83,7 @@ struct PostFailableInitializerTests {
   func refusesText() {
     let texts: [Any] = [
       1, 1.5, true, NSNull(), Date(), Data("Hello".utf8), String?.none as Any, ["Hello"],
-      ["text": "Hello"],
-      Post(username: "", text: ""),
+      ["text": "Hello"], Post(username: "", text: ""),
     ]
     for text in texts {
       for (username, text) in [("mira", text), (text, "Hello")] {

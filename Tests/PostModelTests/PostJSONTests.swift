@@ -30,8 +30,7 @@ struct PostJSONTests {
       Post(
         username: HostileText.random(using: &generator),
         text: HostileText.random(using: &generator),
-        timestamp: .random(in: -2e9...2e9, using: &generator)
-      )
+        timestamp: .random(in: -2e9...2e9, using: &generator))
     }
     for post in hostile + random {
       let data = try #require(post.jsonData)

@@ -57,8 +57,7 @@ struct SheetTests {
     for (message, isNamed) in [
       ("attribute 'public' can only be used in a non-local scope", true),
       ("static properties may only be declared on a type", true),
-      ("declaration is only valid at file scope", true),
-      ("cannot find 'x' in scope", false),
+      ("declaration is only valid at file scope", true), ("cannot find 'x' in scope", false),
     ] {
       let error = "Sources/PostModel/Post.swift:3: \(message)"
       let lines = lines(fixture.judgement(.notCompiled(error), errors: [error]))

@@ -32,8 +32,7 @@ final class StudentPackageFixture {
   ) -> Judgement {
     let verdicts = curriculum.criteria.map { ($0.id, passed.contains($0.id) ? .passed : verdict) }
     var report = GradeReport(
-      submission: "", curriculum: curriculum,
-      verdicts: Dictionary(uniqueKeysWithValues: verdicts),
+      submission: "", curriculum: curriculum, verdicts: Dictionary(uniqueKeysWithValues: verdicts),
       compilerErrors: Array(errors.prefix(1)))
     report.diagnostics = errors
     return Judgement(report, of: "digest", seconds: 1, after: previous)

@@ -47,8 +47,7 @@ import Testing
   @Test func `A known submission that is unsteady fails the selftest`() throws {
     try write(["submission.json": #"{"about": "Right.", "fails": []}"#])
     let differences = try KnownSubmission(at: folder).differences(
-      from: GradedSubmission(name: "ada", outcome: .graded(report)),
-      in: try Samples.curriculum())
+      from: GradedSubmission(name: "ada", outcome: .graded(report)), in: try Samples.curriculum())
     #expect(
       differences == ["part-one.model.reads is unsteady: it failed, and passed in a second run"])
   }

@@ -184,11 +184,8 @@ final class SubmissionTests: FolderTests {
     let files = try Files(at: empty)
     for path in [
       "Package.swift", "README.md", "Lessons/README.md", "Fixtures/curriculum.json",
-      "Sources/PostModel/HiddenContent.swift",
-      "Sources/PostControllers/RequestPerforming.swift",
-    ] {
-      #expect(files[path] != nil, "\(path)")
-    }
+      "Sources/PostModel/HiddenContent.swift", "Sources/PostControllers/RequestPerforming.swift",
+    ] { #expect(files[path] != nil, "\(path)") }
     for module in Module.allCases {
       #expect(files.keys.contains { $0.hasPrefix("\(module.folder)/") })
     }

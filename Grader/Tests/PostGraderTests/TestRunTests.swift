@@ -123,8 +123,7 @@
         let isStuck = criterion.hasPrefix("part.one.")
         #expect(
           verdicts[criterion]
-            == (isStuck ? .timedOut("It did not end within 1 seconds. Is it a loop?") : .passed)
-        )
+            == (isStuck ? .timedOut("It did not end within 1 seconds. Is it a loop?") : .passed))
       }
     }
 

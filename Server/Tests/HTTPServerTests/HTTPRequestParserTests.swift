@@ -71,8 +71,7 @@ struct HTTPRequestParserTests {
     "Content-Length: 5\r\nTransfer-Encoding: chunked", "Content-Length: 5\r\nContent-Length: 6",
     "Content-Length: 5, 5", "Content-Length: +5", "Content-Length: -5", "Content-Length: 0x5",
     "Content-Length:", "Content-Length : 5", "X: a\r\n b", "\tX: a",
-    "Transfer-Encoding: chunked, gzip",
-    "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+    "Transfer-Encoding: chunked, gzip", "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
     "X: a\u{0}b", "Host: x", "no colon", ": no name", "Bad Name: y",
   ]
 

@@ -84,8 +84,7 @@ final class Reader: @unchecked Sendable {
     case .startOver:
       texts = []
       restartCount += 1
-    case .entry(let entry):
-      texts.append(String(decoding: entry, as: UTF8.self))
+    case .entry(let entry): texts.append(String(decoding: entry, as: UTF8.self))
     }
   }
 

@@ -148,8 +148,7 @@ struct AccessTests {
       ("PUT /.json", "Authorization: Bearer owner"), ("PATCH /.json?access_token=owner", "A: b"),
       ("POST /.json", "X-HTTP-Method-Override: DELETE\r\nAuthorization: Bearer owner"),
       ("GET /.json?auth=owner", "A: b"), ("HEAD /.json?auth=owner", "A: b"),
-      ("GET /.json?auth=owner", "Accept: text/event-stream"),
-      ("GET /.json?auth=owner", upgrade),
+      ("GET /.json?auth=owner", "Accept: text/event-stream"), ("GET /.json?auth=owner", upgrade),
       ("OPTIONS /.json", "Access-Control-Request-Method: DELETE"),
       ("OPTIONS *", "Access-Control-Request-Method: DELETE"), ("GET /nowhere", "A: b"),
     ] as [(String, String)]).samples)

@@ -83,8 +83,7 @@ struct ArgumentsTests {
     (["--verbose=yes"], "There is no option “--verbose=yes”."),
     (["--help=x"], "There is no option “--help=x”."),
     (["--version=1"], "There is no option “--version=1”."),
-    (["-version"], "There is no option “-version”."),
-    (["--width"], "--width needs a value."),
+    (["-version"], "There is no option “-version”."), (["--width"], "--width needs a value."),
     (["--\u{1B}[31m\nred"], "There is no option “--␛[31m red”."),
   ])
   func `An invalid argument is an error on one safe line`(list: [String], message: String) throws {
@@ -101,8 +100,7 @@ struct ArgumentsTests {
     let failure = try #require(throws: ExitError.self) { try arguments.number(.width, in: 20...50) }
     #expect(
       failure.message == "--width takes a whole number from 20 to 50, not “\(value)”. "
-        + "Try “Demo show --help”."
-    )
+        + "Try “Demo show --help”.")
   }
 
   @Test func `A time zone has a name that is known`() throws {

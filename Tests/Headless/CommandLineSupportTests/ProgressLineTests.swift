@@ -8,11 +8,8 @@ final class ProgressLineTests {
 
   private func line(_ style: ProgressLine.Style, isWatched: Bool) -> ProgressLine {
     ProgressLine(
-      style,
-      isWatched: isWatched,
-      now: { [unowned self] in now },
-      write: { [unowned self] in written.append($0) }
-    )
+      style, isWatched: isWatched, now: { [unowned self] in now },
+      write: { [unowned self] in written.append($0) })
   }
 
   @Test func `A count changes at most ten times a second, and clears at its end`() {

@@ -35,8 +35,7 @@ struct RetainedTableTests {
 
   @Test func `correct updates cause no problem and read the changed rows`() {
     change(
-      to: ["new", "a", "C", "d", "last"],
-      RowUpdates(deleted: [1], inserted: [0, 4], reloaded: [2]))
+      to: ["new", "a", "C", "d", "last"], RowUpdates(deleted: [1], inserted: [0, 4], reloaded: [2]))
     table.stateUpdated()
     change(to: [], RowUpdates(deleted: [0, 1, 2, 3, 4]))
     change(to: ["x"], RowUpdates(inserted: [0]))

@@ -51,8 +51,7 @@ struct EventStreamParserTests {
     var parser = EventStreamParser()
     let broken = Data("\ndata: a".utf8) + [0xFF, 0xC3] + Data("\n\ndata: b\n\n".utf8)
     #expect(
-      try parser.append([0xEF, 0xBB] + broken)
-        == [.message("a\u{FFFD}\u{FFFD}"), .message("b")])
+      try parser.append([0xEF, 0xBB] + broken) == [.message("a\u{FFFD}\u{FFFD}"), .message("b")])
   }
 
   @Test(

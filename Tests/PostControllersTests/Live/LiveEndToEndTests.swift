@@ -40,8 +40,7 @@ struct LiveEndToEndTests {
     }
     let controller = PostController(
       networkController: NetworkController(clock: ManualTimeoutClock()),
-      baseURL: server.url("/posts"),
-      hiddenContentStore: MemoryHiddenContentStore())
+      baseURL: server.url("/posts"), hiddenContentStore: MemoryHiddenContentStore())
     let network = NetworkController(clock: ManualTimeoutClock())
     var reconnection = ReconnectionPolicy()
     reconnection.initialDelay = .milliseconds(1)

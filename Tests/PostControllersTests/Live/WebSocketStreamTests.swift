@@ -338,8 +338,7 @@ struct WebSocketStreamTests {
   func lifetime() async throws {
     let server = try LoopbackServer { request in
       .webSocket(
-        request,
-        [.wait(gate: "x"), .send(text(#"{"event": "put", "data": 1}"#)), .waitForHangUp])
+        request, [.wait(gate: "x"), .send(text(#"{"event": "put", "data": 1}"#)), .waitForHangUp])
     }
     var controller: WebSocketController? = controller()
     weak let weakController = controller

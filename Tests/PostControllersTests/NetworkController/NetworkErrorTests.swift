@@ -51,14 +51,12 @@ struct NetworkErrorTests {
   @Test(
     "URLSession's errors become the project's",
     arguments: [
-      (URLError.Code.timedOut, NetworkError.timedOut),
-      (.notConnectedToInternet, .notConnected),
+      (URLError.Code.timedOut, NetworkError.timedOut), (.notConnectedToInternet, .notConnected),
       (.cannotFindHost, .cannotConnect(host: "example.com")),
       (.dnsLookupFailed, .cannotConnect(host: "example.com")),
       (.cannotConnectToHost, .cannotConnect(host: "example.com")),
       (.networkConnectionLost, .connectionLost),
-      (.serverCertificateUntrusted, .cannotSecure(host: "example.com")),
-      (.badURL, .notHTTP),
+      (.serverCertificateUntrusted, .cannotSecure(host: "example.com")), (.badURL, .notHTTP),
       (.fileDoesNotExist, .other("words")),
     ])
   func maps(code: URLError.Code, expected: NetworkError) {

@@ -22,9 +22,8 @@ struct EndToEndTests {
       let response = database.withLock {
         $0.respond(
           to: RealtimeDatabase.Request(
-            httpMethod: request.method, path: request.path,
-            query: Dictionary(query) { $1 }, body: request.body
-          ))
+            httpMethod: request.method, path: request.path, query: Dictionary(query) { $1 },
+            body: request.body))
       }
       return .answer(response.status, body: response.body)
     }
@@ -33,10 +32,8 @@ struct EndToEndTests {
   private func loaded(_ server: LoopbackServer) async throws -> PostController {
     let controller = PostController(
       networkController: NetworkController(clock: ManualTimeoutClock()),
-      baseURL: server.url("/posts"),
-      hiddenContentStore: MemoryHiddenContentStore(),
-      now: { Date(timeIntervalSince1970: 1_448_000_000.25) }
-    )
+      baseURL: server.url("/posts"), hiddenContentStore: MemoryHiddenContentStore(),
+      now: { Date(timeIntervalSince1970: 1_448_000_000.25) })
     try await controller.waitUntilIdle()
     return controller
   }

@@ -114,8 +114,7 @@ struct HostileResponseTests {
       ("nothing", Data()), ("spaces", Data("  \n".utf8)), ("a NUL", Data([0])),
       ("half a word", Data("nul".utf8)),
       ("a proxy's page", Data("<!DOCTYPE html><title>502</title>".utf8)),
-      ("a word", Data(#""posts""#.utf8)),
-      ("a number", Data("12".utf8)), ("yes", Data("true".utf8)),
+      ("a word", Data(#""posts""#.utf8)), ("a number", Data("12".utf8)), ("yes", Data("true".utf8)),
       ("two documents", Data("{} {}".utf8)),
       (
         "a comma too many",

@@ -38,9 +38,7 @@ struct PostControllerTests {
     try await controller.waitUntilIdle()
     let line = try #require(lines.first)
     #expect(lines.count == 1)
-    #expect(
-      line.hasPrefix(
-        "Could not fetch posts: \"The server’s answer cannot be read. \(place)"))
+    #expect(line.hasPrefix("Could not fetch posts: \"The server’s answer cannot be read. \(place)"))
     let failure = try #require(controller.status.failure)
     #expect(failure.localizedDescription == "The server’s answer cannot be read.")
     #expect(failure.failureReason?.hasPrefix(place) == true)
@@ -70,10 +68,8 @@ struct PostControllerTests {
   func otherFeed(baseURL: String, endpoint: String) async throws {
     let network = MockNetworkController { _ in .success(Data("null".utf8)) }
     let controller = PostController(
-      networkController: network,
-      baseURL: try #require(URL(string: baseURL)),
-      hiddenContentStore: MemoryHiddenContentStore()
-    )
+      networkController: network, baseURL: try #require(URL(string: baseURL)),
+      hiddenContentStore: MemoryHiddenContentStore())
     try await controller.waitUntilIdle()
 
     #expect(controller.endpoint.absoluteString == endpoint)

@@ -28,8 +28,7 @@ enum RandomFeed {
           let time = isTie ? timestamp : timestamp + Double(index) * 0.0001
           entries.append(junk(at: time, using: &generator))
         }
-      case 1..<8:
-        entries.append(junk(at: timestamp, using: &generator))
+      case 1..<8: entries.append(junk(at: timestamp, using: &generator))
       case 8..<14:
         let untimed = ["null", "true", "false", #""1447000000""#, "{}", "[1]"]
         let value = untimed.randomElement(using: &generator) ?? ""

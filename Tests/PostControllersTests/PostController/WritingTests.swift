@@ -29,8 +29,7 @@ struct WritingTests {
         == "http://127.0.0.1:9000/posts/00000000-0000-4000-8000-000000000007.json")
     #expect(request.urlParameters == [:])
     #expect(
-      request.body
-        == Data(#"{"text":"“Hi”\n","timestamp":1448000000,"username":"mira"}"#.utf8))
+      request.body == Data(#"{"text":"“Hi”\n","timestamp":1448000000,"username":"mira"}"#.utf8))
     let post = Post(
       username: "mira", text: "“Hi”\n", timestamp: 1_448_000_000, identifier: Self.identifier)
     #expect(request.url == post.endpoint)
@@ -44,8 +43,7 @@ struct WritingTests {
     let controller = PostController(
       networkController: network,
       baseURL: try #require(URL(string: "https://x.example/a/posts/?ns=b")),
-      hiddenContentStore: MemoryHiddenContentStore()
-    )
+      hiddenContentStore: MemoryHiddenContentStore())
     try await controller.waitUntilIdle()
 
     #expect(await controller.add("Hello", identifier: Self.identifier) == nil)
@@ -69,10 +67,7 @@ struct WritingTests {
   @Test("Step 2: a response that does not confirm the post is an error, and no fetch follows")
   func notConfirmed() async throws {
     let answers: [(String, String?)] = [
-      ("<html><body>Please log in.</body></html>", nil),
-      ("", nil),
-      ("null", nil),
-      ("{}", nil),
+      ("<html><body>Please log in.</body></html>", nil), ("", nil), ("null", nil), ("{}", nil),
       (#"{"username": "mira", "text": "Hello", "timestamp": 1447999999}"#, nil),
       (#"{"username": "mira", "text": "Hello you", "timestamp": 1448000000}"#, nil),
       (#"{"username": "nora", "text": "Hello", "timestamp": 1448000000}"#, nil),

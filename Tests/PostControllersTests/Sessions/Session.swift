@@ -130,8 +130,7 @@ final class Session {
     case .addMalformed:
       let key = number % 2 == 0 ? "-K\(number)" : chooseKey(number) ?? "x"
       put(Data(#"{"text": 1, "timestamp": \#(Self.timestamp(number))}"#.utf8), at: key)
-    case .edit:
-      chooseKey(number).map { put(Self.json(number, at: Self.timestamp(number)), at: $0) }
+    case .edit: chooseKey(number).map { put(Self.json(number, at: Self.timestamp(number)), at: $0) }
     case .editText:
       chooseKey(number).map { put(Data("\"edited \(number)\"".utf8), at: "\($0)/text") }
     case .delete: chooseKey(number).map { put(Data("null".utf8), at: $0) }

@@ -31,8 +31,7 @@ struct FixtureIndexTests {
   /// Other tests check the subfolders of `Screens`.
   @Test(
     .disabled(if: GoldenScreen.isRecording, "The screens are just being written."),
-    arguments: [Fixtures.directory, Fixtures.sourceDirectory]
-  )
+    arguments: [Fixtures.directory, Fixtures.sourceDirectory])
   func `The screens are those that the index names`(_ directory: URL) throws {
     let named = Set(try Fixture.all().map { "\($0.screen).txt" })
     let missingOrIdle = try named.symmetricDifference(Self.files(in: "Screens", of: directory))

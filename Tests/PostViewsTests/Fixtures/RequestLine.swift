@@ -7,18 +7,14 @@ struct RequestLine: Hashable, CustomStringConvertible {
 
   init(_ exchange: Fixture.Exchange) throws {
     try self.init(
-      exchange.request,
-      urlParameters: exchange.urlParameters ?? [:],
-      body: exchange.body.map(Fixture.answer)
-    )
+      exchange.request, urlParameters: exchange.urlParameters ?? [:],
+      body: exchange.body.map(Fixture.answer))
   }
 
   init(_ request: MockNetworkController.Request) throws {
     try self.init(
       "\(request.httpMethod.rawValue) \(request.url.path(percentEncoded: false))",
-      urlParameters: request.urlParameters,
-      body: request.body
-    )
+      urlParameters: request.urlParameters, body: request.body)
   }
 
   private init(_ request: String, urlParameters: [String: String], body: Data?) throws {

@@ -119,8 +119,7 @@ struct AddPostingTests {
     let alert = app.viewModel.alert
     #expect(alert?.title == "Your post was not sent")
     #expect(
-      alert?.message
-        == "The server did not answer in time. Check the connection and try again.")
+      alert?.message == "The server did not answer in time. Check the connection and try again.")
     #expect(titles(alert) == ["Retry", "Edit", "Cancel"])
     app.viewModel.tapAlertAction(titled: "Retry")
     #expect(app.viewModel.alert?.title == "Sending…")

@@ -97,8 +97,7 @@ struct PostListAlertTests {
         name: "none", state: .none,
         moves: [
           Move(.presentNewPost, .editing(newPost("", "", key: otherKey))),
-          Move(.row(post), .choosing(post)),
-          Move(.row(otherPost), .choosing(otherPost)),
+          Move(.row(post), .choosing(post)), Move(.row(otherPost), .choosing(otherPost)),
         ]),
       Row(
         name: "choosing", state: .choosing(post),
@@ -107,8 +106,7 @@ struct PostListAlertTests {
           Move(
             .tap(.hidePost), .none,
             .hide(.post(identifier: UUID(number: 1), username: "mira", excerpt: "Message 1"))),
-          Move(.tap(.hideUser), .none, .hide(.user(username: "mira"))),
-          cancel,
+          Move(.tap(.hideUser), .none, .hide(.user(username: "mira"))), cancel,
         ]),
       editing(
         "a new post, nothing typed", newPost("", ""),

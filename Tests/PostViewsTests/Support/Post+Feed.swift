@@ -16,11 +16,8 @@ extension Post {
   /// The greater the number, the newer the post: a minute for each.
   static func number(_ number: Int, by username: String = "mira", text: String? = nil) -> Post {
     Post(
-      username: username,
-      text: text ?? "Message \(number)",
-      timestamp: 1_767_200_000 + 60 * TimeInterval(number),
-      identifier: UUID(number: number)
-    )
+      username: username, text: text ?? "Message \(number)",
+      timestamp: 1_767_200_000 + 60 * TimeInterval(number), identifier: UUID(number: number))
   }
 
   static func feed(_ count: Int) -> [Post] { (1...count).reversed().map { .number($0) } }

@@ -40,10 +40,7 @@ struct TestApp {
       networkController: self.network, hiddenContentStore: hiddenContentStore, now: { Self.now })
     var keyCount = 0
     viewModel = PostListViewModel(
-      postController: postController,
-      timeZone: timeZone,
-      locale: locale,
-      address: address,
+      postController: postController, timeZone: timeZone, locale: locale, address: address,
       makeIdentifier: {
         keyCount += 1
         return UUID(number: 900_000 + keyCount)

@@ -5,14 +5,10 @@ import Testing
 @Suite struct `Wrapped lines` {
   @Test(
     arguments: ([
-      ("", 10, [""]),
-      ("\n", 10, ["", ""]),
-      ("one\n\ntwo", 10, ["one", "", "two"]),
+      ("", 10, [""]), ("\n", 10, ["", ""]), ("one\n\ntwo", 10, ["one", "", "two"]),
       ("the quick brown fox", 10, ["the quick", "brown fox"]),
-      ("the quick  brown fox", 9, ["the quick", "brown fox"]),
-      ("exact fit", 9, ["exact fit"]),
-      ("exact fit ", 9, ["exact fit"]),
-      ("exact fit   \nnext", 9, ["exact fit", "next"]),
+      ("the quick  brown fox", 9, ["the quick", "brown fox"]), ("exact fit", 9, ["exact fit"]),
+      ("exact fit ", 9, ["exact fit"]), ("exact fit   \nnext", 9, ["exact fit", "next"]),
       ("abcdefghijkl", 5, ["abcde", "fghij", "kl"]),
       ("a bcdefghijkl", 5, ["a", "bcdef", "ghijk", "l"]),
       ("  bcdefghijkl", 5, ["  bcd", "efghi", "jkl"]),

@@ -28,9 +28,8 @@ struct ListenerTests {
       + data.replacing(/^\{"path":"(.*?)","data":(.*)\}$/) { "\($0.1) \($0.2)" }
   }
 
-  private mutating func events(
-    _ method: String, _ path: String, _ body: String? = nil
-  ) -> [String] {
+  private mutating func events(_ method: String, _ path: String, _ body: String? = nil) -> [String]
+  {
     let request = RealtimeDatabase.Request(
       httpMethod: method, path: path, body: body.map { Data($0.utf8) })
     guard let change = database.perform(request).change, var listener else { return [] }

@@ -70,8 +70,7 @@ struct RandomListenersTests {
       body = "{\"feed/\(name)/t\":\(body),\"other\":\(leaf(using: &generator))}"
     case 7 where Int.random(in: 0..<4, using: &generator) == 0:
       (path, body) = ("/", "{\"feed\":{\"\(name)\":\(body)}}")
-    default:
-      break
+    default: break
     }
     return .init(httpMethod: method, path: path + ".json", body: Data(body.utf8))
   }
@@ -166,8 +165,7 @@ enum Tree: Equatable {
     case let array as [Any]:
       let members = array.enumerated().map { (String($0), Tree($1)) }
       self = .node(Dictionary(uniqueKeysWithValues: members).filter { $1 != .nothing })
-    case is NSNull:
-      self = .nothing
+    case is NSNull: self = .nothing
     default:
       let data = try? JSONSerialization.data(withJSONObject: json, options: .fragmentsAllowed)
       self = .leaf(String(decoding: data ?? Data(), as: UTF8.self))

@@ -16,10 +16,8 @@ struct PhotoHeaderTests {
 
   @Test(
     arguments: [0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF]
-      as [UInt8])
-  func `Each of JPEG's frames tells the size`(code: UInt8) {
-    #expect(size(ofJPEG: .frame(code, width: 300, height: 2)) == [300, 2])
-  }
+      as [UInt8]) func `Each of JPEG's frames tells the size`(code: UInt8)
+  { #expect(size(ofJPEG: .frame(code, width: 300, height: 2)) == [300, 2]) }
 
   @Test(arguments: [0xC4, 0xC8, 0xCC, 0xDB, 0xDD, 0xE0, 0xE1, 0xEF, 0xFE] as [UInt8])
   func `Segments before JPEG's frame are skipped, with any content`(code: UInt8) {

@@ -119,8 +119,7 @@ struct SubmissionTests {
           actions: [.init(title: "Retry"), .init(title: "Edit"), cancel]))
     #expect(alert([.submit], canCancel: false)?.actions.map(\.title) == ["Retry"])
     #expect(
-      alert([.edit, .submit, .failed], canCancel: false)?.actions.map(\.title)
-        == ["Retry", "Edit"])
+      alert([.edit, .submit, .failed], canCancel: false)?.actions.map(\.title) == ["Retry", "Edit"])
   }
 
   @Test func `the hint may have another title and another button`() {

@@ -18,8 +18,7 @@ struct HTMLReportTests {
     let lines = Similarity.Lines(path: path, numbers: 3...5, text: text)
     let passage = Similarity.Passage(first: lines, second: lines)
     return Similarity(
-      first: name, second: "bo", share: 70,
-      passages: Array(repeating: passage, count: 5))
+      first: name, second: "bo", share: 70, passages: Array(repeating: passage, count: 5))
   }
 
   /// Keeps a page for `Scripts/check-class-page.py`, which opens it in a browser.

@@ -11,8 +11,7 @@ struct NextTests {
       [
         ("p.a.alone", []), ("p.a.first", []), ("p.a.second", ["p.a.first"]),
         ("p.a.third", ["p.a.second"]), ("p.a.other", []), ("p.a.pair", ["p.a.other"]),
-        ("p.b.single", []),
-        ("p.b.root", []),
+        ("p.b.single", []), ("p.b.root", []),
       ] + dependents
     let json = criteria.map { id, dependsOn in
       #"""
@@ -32,8 +31,7 @@ struct NextTests {
     let curriculum = try Self.curriculum()
     let verdicts = curriculum.criteria.map { ($0.id, ids($0.id) ? Verdict.failed("") : .passed) }
     let report = GradeReport(
-      submission: "", curriculum: curriculum,
-      verdicts: Dictionary(uniqueKeysWithValues: verdicts))
+      submission: "", curriculum: curriculum, verdicts: Dictionary(uniqueKeysWithValues: verdicts))
     return report.next?.id
   }
 

@@ -75,9 +75,7 @@ struct ReportFormatTests {
   {
     let nothing = sample.value
     let ungraded = GradedSubmission(name: nothing, outcome: .ungraded(reason: nothing))
-    #expect(
-      try ReportFormat.text.render([ungraded])
-        == StudentSheet(ungraded.sanitized).text)
+    #expect(try ReportFormat.text.render([ungraded]) == StudentSheet(ungraded.sanitized).text)
     let graded = try Samples.graded(nothing, ["extra.dates.zone": .crashed(nothing)])
     let text = try ReportFormat.text.render([graded])
     #expect(text.hasPrefix("Grade sheet of (no name)\n"))
@@ -106,8 +104,7 @@ struct ReportFormatTests {
     let isHarmful: (Unicode.Scalar) -> Bool = { scalar in
       switch scalar.value {
       case 0x0A: false
-      case ..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
-        0xFFFE...0xFFFF:
+      case ..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFFFE...0xFFFF:
         true
       default: false
       }

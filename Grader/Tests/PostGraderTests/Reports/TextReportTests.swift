@@ -113,9 +113,7 @@ struct TextReportTests {
   }
 
   @Test func `An ungraded submission and an empty class have a message`() throws {
-    #expect(
-      try ReportFormat.text.render([Samples.bo()])
-        == StudentSheet(Samples.bo()).text)
+    #expect(try ReportFormat.text.render([Samples.bo()]) == StudentSheet(Samples.bo()).text)
     #expect(try ReportFormat.text.render([]) == "There are no submissions.\n")
   }
 

@@ -25,8 +25,7 @@ struct CommandTests {
         "--server", "127.0.0.1:9000", "--name", "Ada", "--stream=sse", "--port", "0", "--open")
         == .app(
           AppOptions(source: .server(server), name: "Ada", streamKind: .serverSentEvents),
-          WebOptions(port: 0, opensBrowser: true))
-    )
+          WebOptions(port: 0, opensBrowser: true)))
     #expect(
       try command(environment: ["POST_SERVER": "127.0.0.1:9000"])
         == .app(AppOptions(source: .server(server)), WebOptions()))

@@ -244,8 +244,7 @@ struct BrowserSessionTests {
           items.insert(next, at: index)
           next += 1
         }
-        list.change(
-          RowUpdates(deleted: .init(deleted), inserted: .init(inserted)), to: items)
+        list.change(RowUpdates(deleted: .init(deleted), inserted: .init(inserted)), to: items)
       }
       let first = Int.random(in: 0...max(0, list.items.count), using: &random)
       try await page.perform(

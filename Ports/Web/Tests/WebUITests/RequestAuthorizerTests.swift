@@ -18,8 +18,7 @@ struct RequestAuthorizerTests {
     `The address with the token is exchanged for a cookie that only the app's own pages can use`()
   {
     let response = authorizer.response(
-      to: HTTPRequest(
-        method: "GET", target: "/?token=secret", headers: ["host": "localhost:8080"]))
+      to: HTTPRequest(method: "GET", target: "/?token=secret", headers: ["host": "localhost:8080"]))
     #expect(response?.status == 303)
     #expect(response?.headers.contains(.init("Location", "/here/")) == true)
     #expect(

@@ -31,8 +31,7 @@ struct FocusItemTests {
     #expect(
       drawing.focusItems.map { "\($0.target): \(text($0.frame, of: drawing))" } == [
         "leftBarButton: Hidden (1)", "rightBarButton: +", "segment(0): [People]",
-        "segment(1): Tags",
-        "textField(0): Name: mi",
+        "segment(1): Tags", "textField(0): Name: mi",
         "row(0): │  List 0                              │",
         "row(1): │  List 1                              │",
         "row(2): │  List 2                              │", "tab(0): [One]", "tab(1): Two",

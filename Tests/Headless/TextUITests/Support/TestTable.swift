@@ -12,10 +12,8 @@ final class TestTable {
   private(set) var toldRows: [Int] = []
   private(set) var askedRows: [Int] = []
   private(set) lazy var view = TableView(
-    size: size,
-    content: { [unowned self] in content },
-    willDisplayRow: { [unowned self] in toldRows.append($0) }
-  )
+    size: size, content: { [unowned self] in content },
+    willDisplayRow: { [unowned self] in toldRows.append($0) })
   private let size: ScreenSize
 
   init(_ items: [ListItem], footer: String? = nil, height: Int = 12) {

@@ -25,8 +25,7 @@ struct BarsAndBannerTests {
   @Test func `the tab bar shows all tabs and badges, and cuts the longest ones if it is narrow`() {
     #expect(tabs(tabBar, width: 46) == " [Timeline] Search  Activity (3)  Account   ")
     #expect(
-      tabs(tabBar, width: 62)
-        == "     [Timeline]    Search     Activity (3)     Account      ")
+      tabs(tabBar, width: 62) == "     [Timeline]    Search     Activity (3)     Account      ")
     #expect(tabs(tabBar, width: 42) == "[Timeli…] Search  Activity (3)  Account ")
     #expect(tabs(tabBar, width: 30) == "[Tim…] Sea…  Act… (3)  Acc… ")
     let long = TabBar(items: [.init(title: "Activity", badgeValue: "1000000")])

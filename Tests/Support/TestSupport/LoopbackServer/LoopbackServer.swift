@@ -161,8 +161,7 @@ extension LoopbackServer {
     private func perform(_ answer: LoopbackAnswer, on connection: RawConnection) -> Bool {
       for step in answer.steps {
         switch step {
-        case .send(let bytes):
-          guard connection.send(bytes) else { return false }
+        case .send(let bytes): guard connection.send(bytes) else { return false }
         case .wait(let gate):
           withLock {
             while !openGates.contains(gate), !isStopped { condition.wait() }
@@ -170,8 +169,7 @@ extension LoopbackServer {
         case .waitForHangUp:
           let bytes = connection.receive(count: .max)
           withLock { bytesBeforeHangUp.append(bytes) }
-        case .close:
-          return false
+        case .close: return false
         case .reset:
           connection.reset()
           return false

@@ -62,8 +62,7 @@ struct HostileTextTests {
   @Test(arguments: seeds(TextSamples.hostile, few: 3))
   func `hostile typed texts and names of photos fit on the screen`(text: String) async throws {
     let app = try await World().launched(
-      as: "Ada",
-      library: MemoryPhotoLibrary([text: try CloudFixture.photoData(named: "lake.png")]))
+      as: "Ada", library: MemoryPhotoLibrary([text: try CloudFixture.photoData(named: "lake.png")]))
     try await app.user.perform("tap Search")
     try app.user.type(text, into: SearchViewModel.Field.name)
     try await look(app, after: "tap Search")

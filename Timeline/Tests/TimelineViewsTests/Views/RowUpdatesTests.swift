@@ -16,8 +16,7 @@ struct RowUpdatesTests {
     let world = try await World(seed.isMultiple(of: 2) ? "year" : "class")
     let app = try world.app(as: "Ada", contacts: MemoryContacts(["Bea", "Dmitri", "Çelik"]))
     var views = [
-      RecordingView(of: app.viewModel.timeline),
-      RecordingView(of: app.viewModel.search),
+      RecordingView(of: app.viewModel.timeline), RecordingView(of: app.viewModel.search),
       RecordingView(of: app.viewModel.notifications),
     ]
     try await app.user.launch()
@@ -59,8 +58,7 @@ struct RowUpdatesTests {
     switch Int.random(in: 0..<22, using: &random) {
     case 0..<7:
       for title in Self.titles.shuffled(using: &random) where app.user.screen.tap(title) { break }
-    case 7:
-      app.user.screen.tapRow(at: Int.random(in: 0..<4, using: &random))
+    case 7: app.user.screen.tapRow(at: Int.random(in: 0..<4, using: &random))
     case 8..<10:
       for (field, text) in Self.texts.shuffled(using: &random)
       where app.user.screen.type(text, into: field) { break }
@@ -85,8 +83,7 @@ struct RowUpdatesTests {
     case 19..<21:
       let name = ["Ada", "Bea"].randomElement(using: &random) ?? ""
       try await world.rename(name, to: "\(name) the \(step)th")
-    default:
-      try await app.letThrough()
+    default: try await app.letThrough()
     }
   }
 
