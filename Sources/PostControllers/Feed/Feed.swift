@@ -57,15 +57,13 @@ struct Feed: Sendable {
     cursor = PageCursor()
     entries = take(page, request: request)
     resemblesFeed = page.resemblesFeed
-    newPosts = []
-    markNew(entries.posts)
+    newPosts = Set(entries.posts.filter { seen?.isNew($0) ?? false }.map(\.identifier))
     show()
   }
 
   /// Returns the page's posts that were not loaded before and are not hidden, newest first.
   mutating func append(olderPage page: FeedResponse, request: Int) -> [Post] {
     let fresh = entries.append(take(page, request: request))
-    markNew(fresh)
     show()
     return fresh.filter { !hiddenContent.hides($0) }
   }
@@ -79,11 +77,6 @@ struct Feed: Sendable {
       _ = entries.apply(change.change, upTo: cursor)
     }
     return entries
-  }
-
-  private mutating func markNew(_ posts: [Post]) {
-    guard let seen else { return }
-    newPosts.formUnion(posts.filter(seen.isNew).map(\.identifier))
   }
 
   // MARK: Changes

@@ -217,6 +217,7 @@ final class Session {
     let (known, wasAtEnd) = (controller.feed.entries, controller.feed.isAtEnd)
     controller.fetchPosts()
     try await eventually("the refresh has ended") { controller.status.requestCount == 0 }
+    let refreshed = controller.feed.entries.keys
     for _ in 0..<100 where !controller.status.isAtEndOfFeed {
       controller.fetchPosts(reset: false)
       try await eventually("the page has ended") { controller.status.requestCount == 0 }
@@ -227,7 +228,7 @@ final class Session {
     }
     for post in controller.feed.entries.posts {
       let isNew =
-        known.keys[post.identifier] == nil
+        known.keys[post.identifier] == nil && refreshed[post.identifier] != nil
         && (wasAtEnd || known.posts.last.map { Post.isNewer(post, than: $0) } ?? false)
       if controller.isNew(post) != isNew { return "\(post) is \(isNew ? "" : "not ")new" }
     }
