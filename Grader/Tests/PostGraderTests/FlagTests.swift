@@ -37,11 +37,10 @@ final class FlagTests: FolderTests {
     // Code that looks like a comment or a string.
     #""\(dlsym(nil, ""))""#, #""\("\(dlsym(nil, name))")""#, ##"#"\#(dlsym(nil, name))"#"##,
     #""\(f(")"), dlsym(nil, name))""#, #""\\"; dlsym(nil, name)"#, ##"#"\"#; dlsym(nil, name)"##,
-    "\"\"\"\n \" \\\"\"\"\n\"\"\"; dlsym(nil, name)",
-    "// a line\rdlsym(nil, name)", "/* /* */ */ dlsym(nil, name)", "/**/dlsym(nil, name)/**/",
-    "`a \" b`(); dlsym(nil, name)", "f(a, /); dlsym(nil, name); g(b, /)", "√dlsym(nil, name)",
-    "dlsym\u{A0}(nil, name)", "\u{FEFF}dlsym(nil, name)", "a / b; dlsym(nil, \"/\")",
-    "\"unfinished\ndlsym(nil, name)",
+    "\"\"\"\n \" \\\"\"\"\n\"\"\"; dlsym(nil, name)", "// a line\rdlsym(nil, name)",
+    "/* /* */ */ dlsym(nil, name)", "/**/dlsym(nil, name)/**/", "`a \" b`(); dlsym(nil, name)",
+    "f(a, /); dlsym(nil, name); g(b, /)", "√dlsym(nil, name)", "dlsym\u{A0}(nil, name)",
+    "\u{FEFF}dlsym(nil, name)", "a / b; dlsym(nil, \"/\")", "\"unfinished\ndlsym(nil, name)",
   ]) func `Flagged code is found among comments and strings`(_ source: String) {
     #expect(found(source) == ["dlsym"])
   }

@@ -21,9 +21,7 @@ struct FetchingTests {
 
   @Test(.criterion("part-one.post-controller.endpoint"))
   func endpointIsTheJSONOfTheBaseURL() {
-    var expected = PostController.baseURL.absoluteString
-    while expected.hasSuffix("/") { expected.removeLast() }
-    expect("the endpoint", PostController.endpoint.absoluteString, is: expected + ".json")
+    expect("the endpoint", PostController.endpoint.absoluteString, is: baseAddress + ".json")
   }
 
   @Test(.criterion("part-one.post-controller.fetches-at-start"))

@@ -25,14 +25,21 @@ struct HidingForGoodTests {
 
   @Test(.criterion("black-diamonds.hiding.older-post-stays-hidden"))
   func olderPostStaysHidden() async throws {
-    let controller = try await launchedController(
-      CurriculumFeed(FeedEntry.feed(25), heedsQuery: true))
+    let feed = CurriculumFeed(FeedEntry.feed(25), heedsQuery: true)
+    let store = MemoryHiddenContentStore()
+    let controller = await launchedController(feed, store: store)
     await fetch(controller, reset: false)
     controller.hide(.post(try post("20", in: controller)))
     await fetch(controller)
     await fetch(controller, reset: false)
     expect("the older page loads again", texts(controller).contains("19"))
     expect("the post “20”, which is hidden, does not", !texts(controller).contains("20"))
+    let second = PostController(networkController: feed.network, hiddenContentStore: store)
+    // Another criterion judges whether the store keeps anything.
+    guard !second.hiddenContent.items.isEmpty else { return }
+    await load(second)
+    await fetch(second, reset: false)
+    expect("“20” is still hidden after the next launch", !texts(second).contains("20"))
   }
 
   @Test(.criterion("black-diamonds.hiding.survives-a-launch"))
@@ -145,9 +152,8 @@ struct HidingForGoodTests {
     unread.fail(with: CocoaError(.fileReadCorruptFile))
     var readCounts: [Int] = []
     for store in [store, unread] {
-      let (before, app) = (
-        feed.reads.count, PostController(networkController: feed.network, hiddenContentStore: store)
-      )
+      let before = feed.reads.count
+      let app = PostController(networkController: feed.network, hiddenContentStore: store)
       await settle()
       withExtendedLifetime(app) { readCounts.append(feed.reads.count - before) }
     }

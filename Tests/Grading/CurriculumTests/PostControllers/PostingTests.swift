@@ -21,13 +21,19 @@ struct PostingTests {
     expect("what addPost sends", feed.writes.map(\.method), is: ["PUT"])
   }
 
+  @Test(.criterion("part-two.model.endpoint"))
+  func endpointIsBelowTheBaseURL() {
+    let identifier = UUID()
+    let post = Post(username: "mira", text: "Hi", timestamp: 1.5, identifier: identifier)
+    let expected = "\(baseAddress)/\(identifier.uuidString).json"
+    expect("the post's endpoint", post.endpoint.absoluteString, is: expected)
+  }
+
   @Test(.criterion("part-two.posting.address"))
   func sendsToThePostsAddress() async throws {
     let url = try await written().url
-    var base = PostController.baseURL.absoluteString
-    while base.hasSuffix("/") { base.removeLast() }
     let key = url.deletingPathExtension().lastPathComponent
-    expect("the address of the PUT", url.absoluteString, is: "\(base)/\(key).json")
+    expect("the address of the PUT", url.absoluteString, is: "\(baseAddress)/\(key).json")
     expect("its last part is a UUID and .json", UUID(uuidString: key) != nil, actual: "“\(url)”")
   }
 

@@ -48,8 +48,7 @@ struct BlackDiamondsListHidingTests {
       "the messages in the rows, sorted", app.texts.sorted(),
       is: entries.map(\.text).filter { $0 != text }.sorted())
     let (other, tapped) = try await appWithNews()
-    other.viewModel.tapAlertAction(titled: "Hide post")
-    await settle()
+    await other.tap("Hide post")
     expect(
       "the messages in the rows, sorted, when “\(tapped.text)” is hidden and another post has arrived since its row was tapped",
       other.texts.sorted(), is: (entries + [news]).map(\.text).filter { $0 != tapped.text }.sorted()
@@ -68,8 +67,7 @@ struct BlackDiamondsListHidingTests {
       "the messages in the rows, sorted", app.texts.sorted(),
       is: entries.filter { $0.username != username }.map(\.text).sorted())
     let (other, tapped) = try await appWithNews()
-    other.viewModel.tapAlertAction(titled: "Hide all by this user")
-    await settle()
+    await other.tap("Hide all by this user")
     expect(
       "the messages in the rows, sorted, when all by \(tapped.username) is hidden and a post by \(news.username) has arrived since the tap",
       other.texts.sorted(),
@@ -92,8 +90,7 @@ struct BlackDiamondsListHidingTests {
       app.fill(username: "nadia", message: "Good evening")
       guard app.fields == ["nadia", "Good evening"] else { continue }
       app.publish([news])
-      app.controller.fetchPosts()
-      await settle()
+      await app.fetch()
       expect(
         "the texts of a form that is opened after “\(title)”, when a post has arrived",
         app.fields, is: ["nadia", "Good evening"])
@@ -127,8 +124,7 @@ struct BlackDiamondsListHidingTests {
     try await eventually("the table has a row less") { table.texts.count == 3 }
     table.expectRows(of: app, "after a post has been hidden")
     try await app.tapRow(0)
-    app.viewModel.tapAlertAction(titled: "Hide all by this user")
-    await settle()
+    await app.tap("Hide all by this user")
     table.expectRows(of: app, "after all by a user has been hidden")
   }
 
@@ -162,22 +158,19 @@ struct BlackDiamondsListHidingTests {
       app.viewModel.presentNewPostAlert()
       await settle()
       app.fill(username: "nadia", message: "Good evening")
-      app.viewModel.tapAlertAction(titled: "Post")
-      await settle()
+      await app.tap("Post")
     }
     expect(
       "the feed on the server after a new post, as without a report before", app.feed,
       is: other.feed)
     try await app.tapRow(0)
     try await app.openReport()
-    app.viewModel.tapAlertAction(titled: "Report")
-    await settle()
+    await app.tap("Report")
     expect(
       "the next report, in which nobody has typed, does not contain the text of the cancelled one",
       !app.writes.contains { $0.bodyInWords.contains("Better not") })
     let (late, _) = try await appWithNews(isReport: true)
-    late.viewModel.tapAlertAction(titled: "Cancel")
-    await settle()
+    await late.tap("Cancel")
     expect(
       "a post that arrived during a report is in the list after Cancel", late.texts.contains("Five")
     )
@@ -205,8 +198,7 @@ struct BlackDiamondsListHidingTests {
     let (other, tapped) = try await appWithNews()
     try await other.openReport()
     other.viewModel.setAlertText("Rude", forTextFieldAt: 0)
-    other.viewModel.tapAlertAction(titled: "Report")
-    await settle()
+    await other.tap("Report")
     expect(
       "the report names the tapped post, even if another one has arrived since",
       other.writes.contains { $0.inFull.contains(tapped.key.lowercased()) },
@@ -215,8 +207,7 @@ struct BlackDiamondsListHidingTests {
     let sent = other.writes.count
     try await other.tapRow(0)
     try await other.openReport()
-    other.viewModel.tapAlertAction(titled: "Report")
-    await settle()
+    await other.tap("Report")
     expect(
       "a report without a reason does not have that of an earlier report",
       !other.writes.dropFirst(sent).contains { $0.inFull.contains("rude") })
@@ -279,8 +270,7 @@ struct BlackDiamondsListHidingTests {
     if isReport { try await app.openReport() }
     let text = app.texts[1]
     app.publish([news])
-    app.controller.fetchPosts()
-    await settle()
+    await app.fetch()
     let tapped = try require("row 1 shows a post", entries.first { $0.text == text })
     return (app, tapped)
   }

@@ -43,8 +43,7 @@ struct BlackDiamondsRowsTests {
       var moved = entries[index]
       moved.timestamp = FeedEntry.noon + 3600 * 9 + TimeInterval(seconds)
       app.publish([moved])
-      app.controller.fetchPosts()
-      await settle()
+      await app.fetch()
       table.expectRows(of: app, "after “\(moved.text)” has become the newest post")
     }
   }
@@ -68,8 +67,7 @@ struct BlackDiamondsRowsTests {
     let table = try await ListTable.showing(app)
     let updates = table.updates.count
     try require("the table has heard of the first rows", table.texts.count == 5)
-    app.controller.fetchPosts()
-    await settle()
+    await app.fetch()
     expectOnlyInsertions(of: 0, from: updates, in: table)
   }
 

@@ -85,8 +85,7 @@ struct PartOnePostListTests {
     }
     entries[0].timestamp += 86_400
     app.publish([entries[0]])
-    app.controller.fetchPosts()
-    await settle()
+    await app.fetch()
     // Other criteria judge whether the controller has the changed post.
     guard app.controller.posts.contains(where: { $0.timestamp == entries[0].timestamp }) else {
       return
@@ -142,12 +141,10 @@ struct PartOnePostListTests {
     table.expectRows(of: app, "after a new post")
     entries[4].text += ", corrected"
     app.publish([entries[4]])
-    app.controller.fetchPosts()
-    await settle()
+    await app.fetch()
     table.expectRows(of: app, "after a post has been edited")
     app.withdraw(entries.removeLast())
-    app.controller.fetchPosts()
-    await settle()
+    await app.fetch()
     table.expectRows(of: app, "after a post has been deleted")
     let late = ListApp(FeedEntry.several(1...3))
     try await late.load()
@@ -155,8 +152,7 @@ struct PartOnePostListTests {
     late.viewModel.viewDidLoad()
     lateTable.load()
     late.publish(FeedEntry.several(4...5))
-    late.controller.fetchPosts()
-    await settle()
+    await late.fetch()
     lateTable.expectRows(of: late, "when the first posts were there before the list")
   }
 
@@ -171,8 +167,7 @@ struct PartOnePostListTests {
     app.controller.delegate = counter
     try await app.load()
     app.publish(FeedEntry.several(4...5))
-    app.controller.fetchPosts()
-    await settle()
+    await app.fetch()
     try require("the controller tells of its posts", counter.count > 0)
     expect(
       "the view hears of rows at most once for each time that the list hears of posts",
@@ -189,8 +184,7 @@ struct PartOnePostListTests {
     try await app.load()
     try require("there are rows", !app.texts.isEmpty)
     app.network.isHolding = true
-    app.viewModel.refresh()
-    await settle()
+    await app.pull()
     table = nil
     try await eventually("a view that no other code holds is freed") { view == nil }
   }

@@ -32,8 +32,7 @@ struct PartOneRefreshTests {
     await settle()
     expect("it is still refreshing before the response arrives", app.viewModel.isRefreshing)
     // Two pulls are over. The next one works like any other.
-    app.viewModel.refresh()
-    await settle()
+    await app.pull()
     // An app may ignore the second pull, or send its request later.
     if app.network.heldRequests.count == 2 {
       app.network.release(0)
@@ -42,8 +41,7 @@ struct PartOneRefreshTests {
     }
     app.network.releaseAll()
     await settle()
-    app.viewModel.refresh()
-    await settle()
+    await app.pull()
     // Another criterion judges whether they have ended.
     expect("it is refreshing after a third pull", app.viewModel.isRefreshing)
   }
@@ -118,8 +116,7 @@ struct PartOneRefreshTests {
     await settle()
     // Another criterion judges whether the first pull ends.
     guard !app.viewModel.isRefreshing else { return }
-    app.viewModel.refresh()
-    await settle()
+    await app.pull()
     expect(
       "the network activity indicator is visible after a second pull",
       app.viewModel.isNetworkActivityIndicatorVisible)

@@ -67,8 +67,7 @@ struct PartTwoAlertsTests {
     app.viewModel.setAlertText(long, forTextFieldAt: 1)
     expect("the length of a long message in its field", app.fields.last?.count, is: long.count)
     app.viewModel.setAlertText("Good evening", forTextFieldAt: 1)
-    app.viewModel.tapAlertAction(titled: "Cancel")
-    await settle()
+    await app.tap("Cancel")
     app.viewModel.presentNewPostAlert()
     await settle()
     // It may keep the typed texts of the last one.
@@ -99,8 +98,7 @@ struct PartTwoAlertsTests {
     await settle()
     try await app.openForm()
     app.fill(username: "jonas", message: "Better not")
-    app.viewModel.tapAlertAction(titled: "Cancel")
-    await settle()
+    await app.tap("Cancel")
     try await app.post(username: "lena", message: "Good night")
     try await eventually("the second post is sent") {
       app.feed.contains { $0.contains("Good night") || $0.contains("lena") }
@@ -173,8 +171,7 @@ struct PartTwoAlertsTests {
     let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
     app.fill(username: "nadia", message: "Better not")
-    app.viewModel.tapAlertAction(titled: "Cancel")
-    await settle()
+    await app.tap("Cancel")
     expect("the number of things sent to the server after Cancel", app.writes.count, is: 0)
     // A form that never sends would pass without doing anything.
     try await app.post(username: "nadia", message: "Good evening")

@@ -87,8 +87,7 @@ struct PartTwoErrorAlertTests {
       await settle()
       // Other criteria judge whether an error appears, and whether the text is still there.
       guard app.showsError else { continue }
-      app.viewModel.tapAlertAction(titled: "Retry")
-      await settle()
+      await app.tap("Retry")
       guard app.showsForm, app.fields == texts else { continue }
       let field = texts[0].isEmpty ? 0 : 1
       app.viewModel.setAlertText(["lena", "Good night"][field], forTextFieldAt: field)

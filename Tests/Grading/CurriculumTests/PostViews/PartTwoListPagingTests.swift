@@ -25,8 +25,7 @@ struct PartTwoListPagingTests {
   private func theLastRowAsksDuringAPull() async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     app.network.isHolding = true
-    app.viewModel.refresh()
-    await settle()
+    await app.pull()
     let requests = app.network.requests.count
     app.viewModel.willDisplayCell(forRowAt: app.texts.count - 1)
     await settle()
@@ -113,8 +112,7 @@ struct PartTwoListPagingTests {
     app.viewModel.willDisplayCell(forRowAt: app.texts.count - 1)
     await settle()
     app.publish(FeedEntry.several(6...6))
-    app.controller.fetchPosts()
-    await settle()
+    await app.fetch()
     app.network.release(1)
     await settle()
     // Other criteria judge which posts the controller has.
@@ -131,8 +129,7 @@ struct PartTwoListPagingTests {
       expect(
         "the messages in the rows\(moment), sorted", app.texts.sorted(),
         is: entries.map(\.text).sorted())
-      app.viewModel.refresh()
-      await settle()
+      await app.pull()
     }
   }
 

@@ -55,6 +55,7 @@ struct Session {
     case deliverOne(isLast: Bool)
     case tapRow(isLast: Bool)
     case unhide
+    case launchAgain
     case follow
     case unfollow
     case loseStream
@@ -111,6 +112,7 @@ extension Session.Step {
     case .deliverOne(let isLast): "the \(isLast ? "last" : "first") of these responses arrives"
     case .tapRow(let isLast): "tap the \(isLast ? "last" : "first") row"
     case .unhide: "show what was hidden first again"
+    case .launchAgain: "launch again"
     case .follow: "startFollowing"
     case .unfollow: "stopFollowing"
     case .loseStream: "the stream breaks"
@@ -133,8 +135,8 @@ enum SessionTopic: UInt64 {
     case .reading: []
     case .sending: [.reading]
     case .paging: [.reading, .sending]
-    case .hiding, .newPosts: [.reading, .sending, .paging]
-    case .streaming: [.reading, .sending, .paging, .hiding]
+    case .hiding: [.reading, .sending, .paging]
+    case .newPosts, .streaming: [.reading, .sending, .paging, .hiding]
     }
   }
 
@@ -247,6 +249,7 @@ enum SessionTopic: UInt64 {
     case .hiding:
       return [
         example([.hidden], hidePost + [pull] + post, posts: 5),
+        example([.hidden], hidePost + [.launchAgain, pull]),
         example([.hidden], hideUser + [.write(2), pull]),
         example([.hidden], [.tapRow(isLast: false), .write(1), pull, .tap("Hide post"), .unhide]),
         example([.hidden], [.tapRow(isLast: true), .tap("Hide post")]),
@@ -260,7 +263,7 @@ enum SessionTopic: UInt64 {
           [.page], [.tapRow(isLast: true), .tap("Report post"), .tap("Cancel"), scroll], posts: 2),
       ]
         + [.served, .lost, .refused].map {
-          example([.hidden], Self.report(.tap("Report", $0)) + [pull], posts: 4)
+          example([.hidden], Self.report(.tap("Report", $0)) + [pull], posts: 5)
         }
     case .newPosts:
       let refresh = [Session.Step.write(1), pull]
@@ -406,17 +409,19 @@ enum SessionTopic: UInt64 {
         [scroll, .tapRow(isLast: true), pull, .tap("Hide post"), scroll],
         [scroll, .tapRow(isLast: true), .tap("Hide all by this user"), pull, scroll, scroll],
         [.hold, scroll] + hideUser + [inOrder], [.hold, pull] + hidePost + [inOrder], hideUser,
-        report, [scroll], [scroll], [.tapRow(isLast: true), .tap("Cancel")] + hidePost,
+        report + [.launchAgain, pull], [scroll], [scroll],
+        [.tapRow(isLast: true), .tap("Cancel")] + hidePost,
         [.tapRow(isLast: true), .tapOthers, .tap("Report post"), .tapOthers, .tap("Cancel")],
-        [.unhide], [.tapRow(isLast: false), .edit, pull, .tap("Hide post")], report, [pull],
-        [.pull(failure)], [.write(2)],
+        [.unhide], [.tapRow(isLast: false), .edit, pull, .tap("Hide post")],
+        hidePost + [.launchAgain, pull], [pull], [.pull(failure)], [.write(2)],
       ]
     case .newPosts:
       let refresh = [Session.Step.write(1), pull]
       return [
         [pull] + refresh + [.pull(failure)], refresh + [scroll, pull],
         refresh + [.pull(.null)] + refresh, [scroll] + refresh + [.delete, .delete, pull],
-        refresh + [.edit, pull], refresh + [.pull(failure)] + refresh, refresh, [scroll], [.delete],
+        refresh + [.edit, pull], refresh + [.pull(failure)] + refresh,
+        [.write(1)] + refresh + hidePost, [scroll], [.delete],
         [.hold] + refresh + [delivery] + refresh, [.pull(.null), pull], [.rename, pull], [.idle],
         Self.post("Ada", "Hello") + refresh, [.writeMalformed, .write(2), pull],
       ]

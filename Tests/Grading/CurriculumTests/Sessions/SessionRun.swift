@@ -64,7 +64,8 @@ final class SessionRun {
       return Self.entry(number, by: isByOne ? "lena" : nil)
     }
     let refusal = CurriculumFeed.refusals[session.steps.count % 2]
-    app = ListApp(entries, heedsQuery: session.heedsQuery) { request, serve in
+    let store = rules.contains(.hidden) ? MemoryHiddenContentStore() : nil
+    app = ListApp(entries, heedsQuery: session.heedsQuery, store: store) { request, serve in
       let (answer, network, stream) = line.withLock {
         $0.count += 1
         return (
@@ -234,6 +235,11 @@ final class SessionRun {
       model.hidden.removeFirst()
       (hasUnhidden, model.isMixed, model.rows) = (true, true, .open)
       app.controller.unhide(hiddenItems.removeFirst())
+    case .launchAgain:
+      guard !isHolding else { break }
+      (model.screen, model.isMixed, model.rows) = (.list, true, .open)
+      app.launchAgain()
+      table.launchAgain()
     case .follow:
       model.follow(feed)
       app.controller.startFollowing(over: stream)
@@ -247,7 +253,7 @@ final class SessionRun {
     if step.isByOthers { line.withLock { $0.isFeedNew = true } }
     if isHolding { (model.rows, model.mustAsk) = (.open, false) }
     switch step {
-    case .older, .deliver, .unhide,
+    case .older, .deliver, .unhide, .launchAgain,
       _ where isHolding || model.isFollowing || kind == .post:
       news?.forget()
     case .pull(.served), .pull(.null): news?.isRefresh = true
@@ -368,7 +374,7 @@ final class SessionRun {
         requestFault(requests),
       ] + model.faults(of: texts, feed, hasAsked: !requests.isEmpty) + [
         indicatorFault(state), viewFault(looks, state),
-      ] + (kind != .other && !requests.isEmpty ? newFaults(looks) : [])
+      ] + (model.rule == .hidden || kind != .other && !requests.isEmpty ? newFaults(looks) : [])
     fault = faults.lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }

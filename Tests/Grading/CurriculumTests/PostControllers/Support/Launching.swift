@@ -1,5 +1,10 @@
 import AppUnderTest
+import Foundation
 import Testing
+
+/// The address of the posts, without a slash at its end.
+@MainActor
+var baseAddress: String { PostController.baseURL.absoluteString.replacing(/\/+$/, with: "") }
 
 @MainActor
 func launchedController(_ feed: CurriculumFeed) async throws -> PostController {

@@ -36,6 +36,11 @@ extension ListApp {
     viewModel.setAlertText(message, forTextFieldAt: 1)
   }
 
+  func tap(_ title: String) async {
+    viewModel.tapAlertAction(titled: title)
+    await settle()
+  }
+
   func waitForError() async throws {
     try await eventually("an alert says that something is missing") { showsError }
   }

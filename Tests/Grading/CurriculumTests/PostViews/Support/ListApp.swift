@@ -8,17 +8,31 @@ import Testing
 final class ListApp {
   let server: CurriculumFeed
   var network: MockNetworkController { server.network }
-  let controller: PostController
-  let viewModel: PostListViewModel
+  private(set) var controller: PostController
+  private(set) var viewModel: PostListViewModel
+  private let store: MemoryHiddenContentStore?
   private var latest: (posts: [[String]], looks: [[String]]) = ([], [])
 
   /// Launches the app, which requests posts at once. The feed follows the query, as a server does, or responds with all posts.
   init(
-    _ entries: [FeedEntry], heedsQuery: Bool = false, line: @escaping CurriculumFeed.Line = { $1() }
+    _ entries: [FeedEntry], heedsQuery: Bool = false, store: MemoryHiddenContentStore? = nil,
+    line: @escaping CurriculumFeed.Line = { $1() }
   ) {
     server = CurriculumFeed(entries, heedsQuery: heedsQuery, line: line)
-    controller = PostController(networkController: server.network)
-    viewModel = PostListViewModel(postController: controller)
+    self.store = store
+    (controller, viewModel) = Self.launched(server.network, store)
+  }
+
+  /// Launches the app again, with the same store.
+  func launchAgain() { (controller, viewModel) = Self.launched(network, store) }
+
+  private static func launched(
+    _ network: MockNetworkController, _ store: MemoryHiddenContentStore?
+  ) -> (PostController, PostListViewModel) {
+    let controller =
+      store.map { PostController(networkController: network, hiddenContentStore: $0) }
+      ?? PostController(networkController: network)
+    return (controller, PostListViewModel(postController: controller))
   }
 
   /// Launches the app, brings the list into view, and waits for the first posts.
@@ -37,6 +51,16 @@ final class ListApp {
     try await eventually("the controller has read the posts of the feed", actual: exchange) {
       !controller.posts.isEmpty
     }
+    await settle()
+  }
+
+  func fetch() async {
+    controller.fetchPosts()
+    await settle()
+  }
+
+  func pull() async {
+    viewModel.refresh()
     await settle()
   }
 

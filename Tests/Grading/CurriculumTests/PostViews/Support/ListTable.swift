@@ -38,6 +38,15 @@ final class ListTable {
     return table
   }
 
+  /// Shows an app that has been launched again.
+  func launchAgain() {
+    guard let app else { return }
+    (app.viewModel.delegate, displayedRow) = (self, nil)
+    app.viewModel.viewDidLoad()
+    load()
+    stateUpdated()
+  }
+
   /// Asks for all rows, as a table does when it comes into view.
   func load() {
     isLoaded = true
