@@ -73,14 +73,10 @@ struct EventStreamTests {
   @Test(.criterion("black-diamonds.streaming.lines"))
   func understandsAllLines() throws {
     let streams: KeyValuePairs = [
-      ": a comment\n\ndata: one\n\n": ["one"],
-      "data: one\ndata: two\n\n": ["one\ntwo"],
-      "data:one\n\n": ["one"],
-      "data: one\r\n\r\ndata: two\r\n\r\n": ["one", "two"],
-      "data: one\r\rdata: two\r\r": ["one", "two"],
-      "data: one\r\ndata: two\r\n\r\n": ["one\ntwo"],
-      "data: one\rdata: two\r\r": ["one\ntwo"],
-      "id: 7\ndata: one\nretry: 10\n\n": ["one"],
+      ": a comment\n\ndata: one\n\n": ["one"], "data: one\ndata: two\n\n": ["one\ntwo"],
+      "data:one\n\n": ["one"], "data: one\r\n\r\ndata: two\r\n\r\n": ["one", "two"],
+      "data: one\r\rdata: two\r\r": ["one", "two"], "data: one\r\ndata: two\r\n\r\n": ["one\ntwo"],
+      "data: one\rdata: two\r\r": ["one\ntwo"], "id: 7\ndata: one\nretry: 10\n\n": ["one"],
       "data: one\n: a comment\ndata:\ndata: two\n\n": ["one\n\ntwo"],
       "data:  a: b \n\n\n\n": [" a: b "],
       "more: no\ndatabase: no\n:data: no\nmore\ndata: one\n\n": ["one"],

