@@ -236,7 +236,7 @@ final class SessionRun {
       (hasUnhidden, model.isMixed, model.rows) = (true, true, .open)
       app.controller.unhide(hiddenItems.removeFirst())
     case .launchAgain:
-      guard !isHolding else { break }
+      guard !isHolding, !model.isFollowing else { break }
       (model.screen, model.isMixed, model.rows) = (.list, true, .open)
       app.launchAgain()
       table.launchAgain()
