@@ -26,8 +26,6 @@ struct Feed: Sendable {
 
   /// Nil before the second refresh.
   private var seen: SeenPosts?
-  /// Those of the refresh under way.
-  private var nextSeen: SeenPosts?
   /// The changes since the first request under way, each with the number of the last request at that time. Without them, a response to
   /// an earlier request would remove a post that has just arrived, or bring back a post that has just been deleted.
   private var changes: [(request: Int, change: FeedChange)] = []
@@ -48,12 +46,11 @@ struct Feed: Sendable {
   mutating func beginRefresh() {
     // The comparison needs either a loaded post or the end of the feed.
     if hasLoaded, isAtEnd || !entries.posts.isEmpty {
-      nextSeen = SeenPosts(keys: entries.keys, oldest: isAtEnd ? nil : entries.posts.last)
+      seen = SeenPosts(keys: entries.keys, oldest: isAtEnd ? nil : entries.posts.last)
     }
   }
 
   mutating func replace(with page: FeedResponse, request: Int) {
-    seen = nextSeen
     cursor = PageCursor()
     entries = take(page, request: request)
     resemblesFeed = page.resemblesFeed
