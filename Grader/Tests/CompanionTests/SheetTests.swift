@@ -65,7 +65,7 @@ struct SheetTests {
     }
   }
 
-  @Test func `The first judgement says hello, and later ones say what has changed`() {
+  @Test func `The first judgement greets, and later ones name the changes`() {
     let (first, second, third) = (
       fixture.curriculum.criteria[0], fixture.curriculum.criteria[1], fixture.curriculum.criteria[2]
     )

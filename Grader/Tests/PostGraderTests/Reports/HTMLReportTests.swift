@@ -80,7 +80,7 @@ struct HTMLReportTests {
       "hal", Samples.all(.notRun("Stuck."), but: ["extra.dates.zone": .timedOut("10 s")]))
     let page = try ReportFormat.html.render([ada, Samples.fay(), gus, Samples.bo(), hal])
     let rows = try #require(try data(of: page)["submissions"] as? [[String: Any]])
-    // What depends on another failure, does not compile or was not run is not a root. A missing name is one.
+    // A criterion is not a root if it depends on another failure, does not compile or was not run. A missing name is one.
     #expect(rows.map { $0["roots"] as? [Int] } == [[1, 2, 3], [0], [0], nil, [4]])
     let reasons = try #require(try data(of: page)["reasons"] as? [String])
     #expect(

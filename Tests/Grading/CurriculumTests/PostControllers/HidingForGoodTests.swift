@@ -101,9 +101,7 @@ struct HidingForGoodTests {
     let store = MemoryHiddenContentStore()
     let first = await launchedController(feed, store: store)
     let items = [HiddenContent.Item.post(try post("one", in: first)), .user(username: "noor")]
-    for item in items {
-      await hide(item, in: first)
-    }
+    for item in items { await hide(item, in: first) }
     try require("everything is hidden", first.posts.isEmpty)
     for item in items {
       first.unhide(item)
@@ -124,9 +122,7 @@ struct HidingForGoodTests {
       "the texts without a hidden one, when the store cannot keep it",
       Set(texts(controller)).sorted(), is: ["one", "three"])
     let other = await launchedController(feed, store: FullStore())
-    for text in ["one", "two"] {
-      try await hide(text, in: other)
-    }
+    for text in ["one", "two"] { try await hide(text, in: other) }
     await fetch(other)
     expect(
       "the texts without two hidden ones, when the store is empty and cannot keep them",
