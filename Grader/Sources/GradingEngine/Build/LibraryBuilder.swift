@@ -24,7 +24,9 @@ package struct LibraryBuilder {
 
   var library: URL { products.appending(component: "App.so") }
   private var products: URL { package.appending(component: ".products") }
-  private var cache: URL { moduleCache ?? products.appending(component: "Cache") }
+  private func cache(_ name: String) -> [String] {
+    ["-module-cache-path", (moduleCache ?? products.appending(component: name)).plainPath]
+  }
 
   /// - Parameter target: The last module to build. Nil for all modules and the adapter.
   func build(_ target: String? = nil) throws -> Builder.Outcome {
@@ -70,11 +72,10 @@ package struct LibraryBuilder {
       + ["-o", folder.appending(component: "Module.o").plainPath]
       + sources.keys.sorted().map { package.appending(path: "\(path)/\($0)").plainPath }
     let compiled = compiledModules
-    var outcome = try builder.run(command + compiled)
-    // With compiled modules, Swift 6.3 crashes when it looks for a module that does not exist.
+    var outcome = try builder.run(command + cache("Cache") + compiled)
+    // With compiled modules, Swift 6.3 crashes when it looks for a module that does not exist. Compiled modules do not mix with others.
     if case .failed = outcome, !compiled.isEmpty {
-      try? FileManager.default.removeItem(at: cache)
-      outcome = try builder.run(command)
+      outcome = try builder.run(command + cache("CacheOfAll"))
     }
     if case .built = outcome { try inputs.write(to: record, atomically: true, encoding: .utf8) }
     return outcome
@@ -88,7 +89,6 @@ package struct LibraryBuilder {
       "-DDEBUG", "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE", "-no-emit-module-separately-wmo",
       "-emit-module-path",
       folder(of: module).appending(component: "\(module).swiftmodule").plainPath,
-      "-module-cache-path", cache.plainPath,
     ] + Builder.diagnosticOptions + imports.flatMap { ["-I", $0.plainPath] }
   }
 
