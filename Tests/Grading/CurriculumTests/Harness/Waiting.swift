@@ -95,10 +95,13 @@ private func wait(
   var emptyLooks = 0
   /// The work of the app when the condition was last checked. Without more work it cannot have become true.
   var checked: Int?
+  var checks = 0
   while true {
-    if checked == nil || checked != appWork {
+    let isChecking = checked == nil || checked != appWork
+    if isChecking {
       if condition() { return .comeTrue }
       checked = appWork
+      checks += 1
     }
     if let rest, atRest >= rest / 2 {
       atRest = .zero
@@ -116,6 +119,9 @@ private func wait(
     let isResting = looks >= quickLooks
     let work = appWork
     await turn(resting: isResting, microseconds: pause)
+    // A check makes the app work, too: it goes to sleep a little after its answer.
+    let isWorkOfCheck = isChecking && checks > 8
+    if isWorkOfCheck { checked = appWork }
     looks += 1
     let look = ContinuousClock.now
     // Time in which a busy machine delayed the look does not count.
@@ -125,7 +131,7 @@ private func wait(
     // Looking may keep a thread awake, so one busy look does not reset the count. A look shows one moment only. In that moment, work in
     // small steps may wait for the main thread. That takes many looks. An app that has worked between two of them is not at rest.
     let moment = min(passed, .microseconds(pause))
-    guard rest != nil, isResting else { continue }
+    guard rest != nil, isResting, !isWorkOfCheck else { continue }
     atRest =
       work == appWork && (App.connection != nil || othersSleep)
       ? atRest + moment : max(.zero, atRest - moment)

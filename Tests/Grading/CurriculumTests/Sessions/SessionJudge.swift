@@ -104,15 +104,11 @@ enum SessionJudge {
   private static func shortest(
     _ run: SessionRun, _ rules: Set<SessionRule>
   ) async -> (story: String, SessionFault)? {
-    var run = run
-    for _ in 1...8 {
-      var shorter: SessionRun?
-      for sessions in run.shorterSessions where shorter == nil && !sessions.isEmpty {
-        shorter = await self.run(sessions, rules)
-          .filter { $0.fault?.rule == run.fault?.rule }.min { $0.size < $1.size }
-      }
-      guard let shorter else { break }
-      run = shorter
+    var (run, stage, left) = (run, 0, 10)
+    while left > 0, case let stages = run.shorterSessions, stage < stages.count {
+      let shorter = await self.run(stages[stage], rules)
+        .filter { $0.fault?.rule == run.fault?.rule }.min { $0.size < $1.size }
+      if let shorter { (run, left) = (shorter, left - 1) } else { stage += 1 }
     }
     guard let alone = await self.run([run.session], rules, isAlone: true).first,
       let fault = alone.fault
