@@ -57,9 +57,7 @@ struct AppCommandTests {
       ["--server", "ftp://x"], ["--server", ""], ["--feed", "a.json"],
       ["--name", " "], ["--name="], ["--name", "a\u{1B}[31m"], ["--name", "a\nb"],
       ["--name", "\u{200B}"], ["--name", "\u{202E}"],
-      ["--name", String(repeating: "n", count: 10_000)], ["extra"],
-      ["--port", "1"],
-      ["--server"],
+      ["--name", String(repeating: "n", count: 10_000)], ["extra"], ["--port", "1"], ["--server"],
     ] as [[String]]).samples)
   func `The error for invalid arguments points to the help`(sample: Sample<[String]>) throws {
     let arguments = sample.value

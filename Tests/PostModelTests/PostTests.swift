@@ -9,12 +9,9 @@ struct PostTests {
   @Test("The newest post comes first, and posts of one moment by falling identifier")
   func order() throws {
     let moments: [(Double, String)] = [
-      (2, "00000000-0000-0000-0000-000000000000"),
-      (1, "FF000000-0000-0000-0000-000000000000"),
-      (1, "10000000-0000-0000-0000-0000000000FF"),
-      (1, "10000000-0000-0000-0000-000000000080"),
-      (1, "0FFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF"),
-      (-1, "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF"),
+      (2, "00000000-0000-0000-0000-000000000000"), (1, "FF000000-0000-0000-0000-000000000000"),
+      (1, "10000000-0000-0000-0000-0000000000FF"), (1, "10000000-0000-0000-0000-000000000080"),
+      (1, "0FFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF"), (-1, "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF"),
     ]
     let posts = try moments.map { timestamp, key in
       Post(

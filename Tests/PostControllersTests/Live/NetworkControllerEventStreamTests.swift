@@ -103,8 +103,7 @@ struct NetworkControllerEventStreamTests {
     (
       .answer(headers: ["Content-Type": "text/event-streams"], text: "data: x\n\n"), .notEventStream
     ),
-    (.answer(text: "data: x\n\n"), .notEventStream),
-    (.answer(204), .notEventStream),
+    (.answer(text: "data: x\n\n"), .notEventStream), (.answer(204), .notEventStream),
     (.answer(302), .status(code: 302, message: nil)),
     (.redirect(307, to: "/again"), .status(code: 307, message: nil)),
     (LoopbackAnswer([.close]), .connectionLost),

@@ -16,14 +16,10 @@ struct CompletionTests {
   nonisolated static let answers: [(name: String, answers: [(Data?, (any Error)?)], posts: Int)] = {
     let feed = [FeedEntry].simple(3).feedJSON
     return [
-      ("posts", [(feed, nil)], 3),
-      ("nothing", [(Data("null".utf8), nil)], 0),
-      ("an error", [(nil, Outage())], 0),
-      ("no data and no error", [(nil, nil)], 0),
-      ("data and an error", [(feed, Outage())], 0),
-      ("garbage", [(Data("<html>".utf8), nil)], 0),
-      ("a number", [(Data("12".utf8), nil)], 0),
-      ("an empty body", [(Data(), nil)], 0),
+      ("posts", [(feed, nil)], 3), ("nothing", [(Data("null".utf8), nil)], 0),
+      ("an error", [(nil, Outage())], 0), ("no data and no error", [(nil, nil)], 0),
+      ("data and an error", [(feed, Outage())], 0), ("garbage", [(Data("<html>".utf8), nil)], 0),
+      ("a number", [(Data("12".utf8), nil)], 0), ("an empty body", [(Data(), nil)], 0),
       ("a body that is cut off", [(feed.dropLast(), nil)], 0),
       ("posts twice", [(feed, nil), (feed, nil)], 3),
       ("posts, then an error", [(feed, nil), (nil, Outage())], 3),

@@ -72,8 +72,7 @@ struct WritingTests {
       (#"{"username": "mira", "text": "Hello you", "timestamp": 1448000000}"#, nil),
       (#"{"username": "nora", "text": "Hello", "timestamp": 1448000000}"#, nil),
       (#"{"username": "mira", "text": "Hello", "timestamp": 1448000000"#, nil),
-      (#"{"name": "-Kx1"}"#, nil),
-      (#"{"error": "Permission denied"}"#, "Permission denied"),
+      (#"{"name": "-Kx1"}"#, nil), (#"{"error": "Permission denied"}"#, "Permission denied"),
       (#"{"error": {"code": 403, "message": "Not yours", "status": {}}}"#, "Not yours"),
       (#"{"error": {"message": 7}}"#, "error"),
     ]
@@ -151,8 +150,7 @@ struct WritingTests {
   func hostileTexts() async throws {
     let texts = [
       "", "\u{0}", "\u{1B}[2J", #"{"error": "no"}"#, "\"\\/", "\u{2028}\u{202E}", "e\u{301}",
-      "\u{FEFF}x",
-      "\u{FFFF}\u{10FFFF}", String(repeating: "👩‍👩‍👧", count: 10_000),
+      "\u{FEFF}x", "\u{FFFF}\u{10FFFF}", String(repeating: "👩‍👩‍👧", count: 10_000),
     ]
     let controller = try await PostController.loaded(from: InProcessDatabase())
     for text in texts { #expect(await controller.add(text, by: text) == nil, "\(text.prefix(20))") }

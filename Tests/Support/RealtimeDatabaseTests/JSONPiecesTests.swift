@@ -11,8 +11,7 @@ struct JSONPiecesTests {
   private static let documents = [
     "null", "true", #""x""#, "[1,2]", #"{"a":{"b":[true,false]}}"#,
     // Large at the root, in an object of one member, in an array, beside small values.
-    #"{"a":{"b":"\#(text)","c":"\#(text)"},"b":1}"#,
-    #"["\#(text)",{"k":["\#(text)",1]},2]"#,
+    #"{"a":{"b":"\#(text)","c":"\#(text)"},"b":1}"#, #"["\#(text)",{"k":["\#(text)",1]},2]"#,
     #"{"2":"\#(text)","300":"\#(text)","x\"y":{"z":"é🙂"}}"#,
   ]
 
@@ -101,10 +100,8 @@ struct IndexTests {
 
   @Test(arguments: [
     ("/p.json", [:], 3), ("/p/A.json", [:], 1), ("/none.json", [:], 1),
-    ("/p.json", ["shallow": "true"], 3),
-    ("/p.json", ["orderBy": #""$value""#], 3),
-    ("/p.json", ["orderBy": #""$value""#, "limitToFirst": "1"], 3),
-    ("/text.json", [:], 6),
+    ("/p.json", ["shallow": "true"], 3), ("/p.json", ["orderBy": #""$value""#], 3),
+    ("/p.json", ["orderBy": #""$value""#, "limitToFirst": "1"], 3), ("/text.json", [:], 6),
   ])
   func `An answer exceeds a cost limit that is smaller than its size`(
     path: String, query: [String: String], share: Int

@@ -105,12 +105,9 @@ struct SavingTests {
     try await mine.save(CloudRecord("a"))
     #expect(try await nobodys.names() == ["a"])
     let requests: [(EmbeddedDatabase) async throws -> Void] = [
-      { _ = try await $0.userRecordID() },
-      { try await $0.save(CloudRecord("b")) },
-      { _ = try await $0.modifyRecords(saving: []) },
-      { _ = try await $0.unread() },
-      { try await $0.markNotificationsRead([]) },
-      { try await $0.deleteSubscription(withID: "s") },
+      { _ = try await $0.userRecordID() }, { try await $0.save(CloudRecord("b")) },
+      { _ = try await $0.modifyRecords(saving: []) }, { _ = try await $0.unread() },
+      { try await $0.markNotificationsRead([]) }, { try await $0.deleteSubscription(withID: "s") },
     ]
     for request in requests {
       await #expect(throws: CloudError.notAuthenticated) { try await request(nobodys) }

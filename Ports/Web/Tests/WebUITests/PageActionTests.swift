@@ -10,12 +10,9 @@ struct PageActionTests {
   }
 
   @Test(arguments: [
-    (#"{"tap": "+"}"#, PageAction.tap("+")),
-    (#"{"row": 3}"#, .row(3)),
-    (#"{"tab": 1}"#, .tab(1)),
+    (#"{"tap": "+"}"#, PageAction.tap("+")), (#"{"row": 3}"#, .row(3)), (#"{"tab": 1}"#, .tab(1)),
     (#"{"type": "Hi", "into": "Message"}"#, .type("Hi", into: "Message")),
-    (#"{"pull": true}"#, .pull),
-    (#"{"need": [10, 50]}"#, .need(10..<50)),
+    (#"{"pull": true}"#, .pull), (#"{"need": [10, 50]}"#, .need(10..<50)),
     (#"{"display": [0, 0], "isAtTop": true}"#, .display(0..<0, isAtTop: true)),
   ])
   func `An action is read`(json: String, action: PageAction) throws {

@@ -123,6 +123,7 @@ struct HidingForGoodTests {
       Set(texts(controller)).sorted(), is: ["one", "three"])
     let other = await launchedController(feed, store: FullStore())
     for text in ["one", "two"] { try await hide(text, in: other) }
+    await follow(FeedStream(of: feed), by: other)
     await fetch(other)
     expect(
       "the texts without two hidden ones, when the store is empty and cannot keep them",

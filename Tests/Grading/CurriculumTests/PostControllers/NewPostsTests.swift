@@ -37,6 +37,12 @@ struct NewPostsTests {
     other.network.failNextRequest(with: URLError(.notConnectedToInternet))
     let late = try await launchedController(other)
     expect("the new posts if only the second fetch succeeds", newTexts(late), is: [])
+    let slow = CurriculumFeed(entries)
+    slow.network.isHolding = true
+    let pulled = PostController(networkController: slow.network)
+    for _ in 1...2 { await fetch(pulled) }
+    await releaseAll(of: slow)
+    expect("the new posts after a pull during the first load", newTexts(pulled), is: [])
     feed.write([latest])
     await fetch(controller)
     expect("a post that a refresh brings is new", newTexts(controller).contains("latest"))

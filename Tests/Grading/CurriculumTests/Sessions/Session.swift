@@ -273,6 +273,7 @@ enum SessionTopic: UInt64 {
         example([.new, .cue], refresh + refresh), example([.new, .cue], refresh + [pull]),
         example([.new], refresh + [scroll], posts: 20),
         example([.new], [scroll, .delete, .delete, pull], posts: 20),
+        example([.new], refresh + hidePost, posts: 1),
       ]
     case .streaming:
       return [[.write(1)], [.edit], [.delete], [pull], hidePost + [.edit], hideUser + [.write(2)]]
@@ -378,6 +379,7 @@ enum SessionTopic: UInt64 {
         [.scrollToEnd(.refused), scroll], [pull], [.scrollToEnd(.empty), scroll], [.write(1)],
         [.hold, scroll] + Self.post("", "Hello") + [inOrder, .tap("Retry"), .tap("Cancel")],
         [.hold, pull, scroll, allLost, scroll],
+        [.hold, pull, .scrollToEnd(failure), .deliverOne(isLast: true), inOrder, scroll],
       ]
     case .sending:
       let (name, text) = (random.pick("Ada", "Bo"), random.pick("Hello", "Hello", "  Good night\n"))
@@ -392,11 +394,14 @@ enum SessionTopic: UInt64 {
       return [
         Self.post(name, text, answer), Self.post(name, text, answer), [pull], [.write(1)],
         [.delete, pull], form + cancel, incomplete + cancel, incomplete + [.tap("Retry")] + cancel,
-        incomplete + again, form + [.type("", field: field), .tap("Post")] + again,
+        form + [.type("", field: field), .tap("Post")] + again,
+        incomplete + again + cancel.dropFirst(),
         [.hold] + Self.post("Bo", text) + form + [inOrder, .tap("Post")],
         [.hold, pull] + Self.post(name, text) + [delivery, pull],
         [.hold] + Self.post(name, text) + [pull, .deliver(latestFirst: true, isLost: false)],
         [.hold] + Self.post(name, text) + [delivery, pull],
+        [.hold, pull] + incomplete + [delivery, .tap("Retry"), pull] + cancel,
+        incomplete + [.hold, pull, .tap("Retry"), delivery] + cancel,
       ]
         + [Session.Step.edit, .delete].map {
           [.tapRow(isLast: false), .tap("Cancel")] + form + [$0, pull, .tap("Post", answer)]
@@ -404,6 +409,7 @@ enum SessionTopic: UInt64 {
     case .hiding:
       let report = Self.report(
         random.pick(.tap("Cancel"), .tap("Report", random.pick(.served, .refused, .lost))))
+      let late = Self.report(.tap("Report"))
       return [
         hidePost, [.tapRow(isLast: false), .write(1), pull, .tap("Hide post")],
         [scroll, .tapRow(isLast: true), pull, .tap("Hide post"), scroll],
@@ -414,6 +420,8 @@ enum SessionTopic: UInt64 {
         [.tapRow(isLast: true), .tapOthers, .tap("Report post"), .tapOthers, .tap("Cancel")],
         [.unhide], [.tapRow(isLast: false), .edit, pull, .tap("Hide post")],
         hidePost + [.launchAgain, pull], [pull], [.pull(failure)], [.write(2)],
+        [.hold] + late + [pull, delivery, pull], [.hold, pull] + late + [delivery, scroll],
+        [.hold, scroll] + late + [.edit, delivery, pull],
       ]
     case .newPosts:
       let refresh = [Session.Step.write(1), pull]
@@ -422,6 +430,7 @@ enum SessionTopic: UInt64 {
         refresh + [.pull(.null)] + refresh, [scroll] + refresh + [.delete, .delete, pull],
         refresh + [.edit, pull], refresh + [.pull(failure)] + refresh,
         [.write(1)] + refresh + hidePost, [scroll], [.delete],
+        refresh + [.tapRow(isLast: false), .tap("Cancel")],
         [.hold] + refresh + [delivery] + refresh, [.pull(.null), pull], [.rename, pull], [.idle],
         Self.post("Ada", "Hello") + refresh, [.writeMalformed, .write(2), pull],
       ]

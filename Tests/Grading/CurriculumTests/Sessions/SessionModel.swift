@@ -155,20 +155,22 @@ struct SessionModel {
 
   // MARK: Judging
 
-  /// A post may be there as often as it was sent, and a hidden one never.
+  /// A post may be there as often as it was sent or is on the server, and a hidden one never.
   func faults(
     of texts: [String], _ feed: @autoclosure () -> [FeedEntry], hasAsked: Bool
   ) -> [SessionFault?] {
-    let feed = hidden.isEmpty ? [] : feed()
-    let hiddenTexts = Set(feed.filter { !isVisible($0) }.map(\.text))
-      .subtracting(feed.filter(isVisible).map(\.text))
+    let entries = hidden.isEmpty ? [] : feed()
+    let hiddenTexts = Set(entries.filter { !isVisible($0) }.map(\.text))
+      .subtracting(entries.filter(isVisible).map(\.text))
     if let text = texts.first(where: hiddenTexts.contains) {
       return [
         SessionFault(rule: .hidden, expected: "“\(text)” stays hidden", actual: texts.inWords)
       ]
     }
     let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
-    let doubled = counts.first { $1 > max(1, sentTexts[$0] ?? 1) }.map { text, count in
+    let doubled = counts.first { text, count in
+      count > max(1, sentTexts[text] ?? 1) && count > feed().count { $0.text == text }
+    }.map { text, count in
       SessionFault(
         rule: .once, expected: "“\(text)” is there once", actual: "It is there \(count) times.")
     }

@@ -27,7 +27,7 @@ struct SessionNews {
   }
 
   mutating func forget() {
-    marks = nil
+    (marks, isRefresh) = (nil, false)
     if hasLoaded == false { hasLoaded = nil }
   }
 

@@ -21,7 +21,7 @@ final class SessionRun {
     weak var stream: FeedStream?
   }
 
-  private enum Kind { case pull, page, post, other }
+  private enum Kind { case pull, page, post, report, other }
 
   let session: Session
   private(set) var fault: SessionFault?
@@ -51,8 +51,9 @@ final class SessionRun {
   private let rules: Set<SessionRule>
   /// Nil if nobody judges which posts are new.
   private var news: SessionNews?
-  /// The post of the row that was tapped.
+  /// The post of the row that was tapped, and those whose reports are under way.
   private var chosen: Post?
+  private var reported: [Post] = []
 
   init(_ session: Session, judging rules: Set<SessionRule>) {
     (self.session, self.rules) = (session, rules)
@@ -223,6 +224,7 @@ final class SessionRun {
       isOvertaken = isOvertaken || isLast && held.count > 1
       arrivalCount += 1
       delivered = held.remove(at: isLast ? held.count - 1 : 0)
+      if delivered == .report { hide(reported.remove(at: isLast ? reported.count - 1 : 0)) }
       app.network.release(isLast ? held.count : 0)
     case .tapRow(let isLast):
       guard model.screen == .list, let text = isLast ? app.texts.last : app.texts.first
@@ -285,7 +287,11 @@ final class SessionRun {
       let isOver = answer == .served && !isHolding
       // Otherwise, the app may show that a report has failed, or that it sends.
       model.screen = isOver ? .list : .open
-      if isOver { hide(user: false) }
+      if isOver { hide(chosen) }
+      if isHolding, let chosen {
+        kind = .report
+        reported.append(chosen)
+      }
     case (.form(let fields), "Post") where fields.count == 2:
       kind = .post
       table.displayedRow = nil
@@ -295,7 +301,7 @@ final class SessionRun {
     case (.form, "Cancel"), (.error, "Cancel"), (.choice, "Cancel"): model.screen = .list
     case (.choice, "Hide post"), (.choice, "Hide all by this user"):
       model.screen = .list
-      hide(user: title != "Hide post")
+      hide(chosen, user: title != "Hide post")
     default: return
     }
     app.viewModel.tapAlertAction(titled: title)
@@ -303,7 +309,11 @@ final class SessionRun {
 
   private func deliver(latestFirst: Bool, isLost: Bool, _ feed: [FeedEntry]) {
     guard isHolding else { return }
-    let posts = app.network.heldRequests.filter { $0.method == "PUT" }
+    let posts = app.network.heldRequests.filter { $0.method == "PUT" && !$0.isReport }
+    let isSent = !posts.isEmpty || !reported.isEmpty
+    if !isLost { for post in reported { hide(post) } }
+    reported = []
+    held.removeAll { $0 == .report }
     // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
     if !isLost, !posts.isEmpty, !latestFirst || held.first == .post && !held.contains(.page) {
       (model.rows, model.rule) = (.oneOf(model.pages(afterOwnPost: feed)), .ownPost)
@@ -323,9 +333,7 @@ final class SessionRun {
       if isOnePull { model.rule = .pull }
       model.mayBeAtEnd = model.mayBeAtEnd || held.contains(.page)
     }
-    if !posts.isEmpty {
-      model.screen = isLost ? .open : model.screen == .open ? .list : model.screen
-    }
+    if isSent { model.screen = isLost ? .open : model.screen == .open ? .list : model.screen }
     held = []
     app.network.isHolding = false
     deliverNext()
@@ -344,14 +352,14 @@ final class SessionRun {
     return true
   }
 
-  /// From now on, the model expects that the chosen post or its author is hidden.
-  private func hide(user: Bool) {
-    guard let chosen else { return }
+  /// From now on, the model expects that the post or its author is hidden.
+  private func hide(_ post: Post?, user: Bool = false) {
+    guard let post else { return }
     table.displayedRow = nil
-    let (key, username) = (chosen.identifier.uuidString, chosen.username)
-    hiddenItems.append(user ? .user(username: username) : .post(chosen))
+    let (key, username) = (post.identifier.uuidString, post.username)
+    hiddenItems.append(user ? .user(username: username) : .post(post))
     let gone = app.controller.posts.filter {
-      user ? $0.username == username : $0.identifier == chosen.identifier
+      user ? $0.username == username : $0.identifier == post.identifier
     }
     model.hide(gone.map(\.text)) { user ? $0.username == username : $0.key.uppercased() == key }
   }
@@ -374,7 +382,7 @@ final class SessionRun {
         requestFault(requests),
       ] + model.faults(of: texts, feed, hasAsked: !requests.isEmpty) + [
         indicatorFault(state), viewFault(looks, state),
-      ] + (model.rule == .hidden || kind != .other && !requests.isEmpty ? newFaults(looks) : [])
+      ] + ((kind == .other) == requests.isEmpty || model.rule == .hidden ? newFaults(looks) : [])
     fault = faults.lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }
@@ -501,6 +509,9 @@ final class SessionRun {
     if case .deliver = session.steps.prefix(count).last, !hasUnhidden { model.isMixed = false }
     if model.screen == .newForm { model.screen = .form(app.showsForm ? app.fields : ["", ""]) }
     let requests = app.network.requests.dropFirst(sentCount)
-    keys.formUnion(requests.filter { $0.method == "PUT" }.map(\.key))
+    let puts = requests.filter { $0.method == "PUT" }
+    keys.formUnion(puts.map(\.key))
+    // An app may send a post when it must not, or not refresh the list when it must.
+    if kind == .pull ? requests.isEmpty : !puts.isEmpty { news?.forget() }
   }
 }

@@ -8,10 +8,8 @@ enum TextSamples {
     "z" + String(repeating: "\u{301}\u{316}\u{334}", count: 28) + "algo",
     String(repeating: "👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈🇩🇪1️⃣", count: 2), String(repeating: "日本語の長い文章です。", count: 5),
     String(repeating: "שלום עולם, مرحبا بالعالم! ", count: 4),
-    "\u{200B}\u{FEFF}\u{2060}\u{AD}\u{3164}\u{E0041}.",
-    "[ Follow ]  [ Cancel ]",
-    "Ada · 1 Jan 2030 at 0:00",
-    "│ ├──┤ ● ⟳ …",
+    "\u{200B}\u{FEFF}\u{2060}\u{AD}\u{3164}\u{E0041}.", "[ Follow ]  [ Cancel ]",
+    "Ada · 1 Jan 2030 at 0:00", "│ ├──┤ ● ⟳ …",
   ]
 
   /// As long as a caption or a comment may be.
