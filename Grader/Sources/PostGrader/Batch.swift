@@ -90,6 +90,8 @@ struct Batch: Sendable {
     } catch let failure as ExitError where failure.isUnavailable {
       throw failure
     } catch {
+      // If a signal ends the program, the files are gone.
+      RunningProcesses.finish()
       let reason = (error as? ExitError)?.message ?? error.localizedDescription
       return GradedSubmission(name: folder.name, outcome: .ungraded(reason: reason))
     }

@@ -35,7 +35,7 @@ package enum RunningProcesses {
   }
 
   /// Called when all work is done or has failed.
-  static func finish() { state.withLock { $0.waitIfEnding() } }
+  package static func finish() { state.withLock { $0.waitIfEnding() } }
 
   /// Ends all groups, and prevents new ones until ``resume()``.
   package static func cancel() {
