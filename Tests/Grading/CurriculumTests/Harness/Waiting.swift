@@ -119,8 +119,8 @@ private func wait(
     let isResting = looks >= quickLooks
     let work = appWork
     await turn(resting: isResting, microseconds: pause)
-    // A check makes the app work, too: it goes to sleep a little after its answer.
-    let isWorkOfCheck = isChecking && checks > 8
+    // A check makes an app in another process work, too: it goes to sleep a little after its answer.
+    let isWorkOfCheck = isChecking && checked != nil && checks > 8
     if isWorkOfCheck { checked = appWork }
     looks += 1
     let look = ContinuousClock.now
