@@ -181,6 +181,7 @@ struct CrashReportTests {
     let report = CrashReport(
       ending: .signaled(crash.signal), output: "\(crash.output)\n\(crash.backtrace ?? "")")
     #expect(report.inWords == crash.words)
+    #expect(report.hasMessage == crash.output.contains(/Fatal error|failed|Could not|Simultaneous/))
   }
 
   @Test(arguments: [

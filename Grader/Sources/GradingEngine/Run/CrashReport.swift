@@ -7,6 +7,8 @@ package struct CrashReport {
     "enable=yes,color=no,interactive=no,threads=crashed,images=none,registers=none,sanitize=no,limit=32,cache=no"
 
   let reason: String
+  /// Whether Swift's runtime has said that the program ends.
+  let hasMessage: Bool
   /// The file and the line in the submission, or the file and the function.
   let place: String?
 
@@ -20,6 +22,7 @@ package struct CrashReport {
         "\(trace.function ?? String(call)) did not return within 5 seconds. It is a loop, or it waits for something that never comes."
     }
     self.reason = message?.text ?? reason
+    hasMessage = message != nil
     let file = message?.place.map { "Sources/\($0)" }
     let isInSubmission = Module.allCases.contains { file?.hasPrefix("\($0.folder)/") == true }
     place = isInSubmission ? file : trace.place

@@ -58,14 +58,16 @@ struct TestRun {
       } else {
         verdicts.merge(log.judged) { $1 }
         // The output is long, and mostly nobody asks why the run ended.
-        lazy var reason = CrashReport(ending: result.ending, output: result.output).inWords
+        lazy var report = CrashReport(ending: result.ending, output: result.output)
+        lazy var reason = report.inWords
         if let current = log.current {
           if let call = CrashReport.callThatDoesNotReturn(in: result.output) {
             let loop = loops[call] ?? (reason, 0)
             loops[call] = (loop.reason, loop.count + 1)
             verdicts[current] = .timedOut(loop.reason)
           } else if case .stopped = result.ending {
-            verdicts[current] = .timedOut(reason)
+            // On a busy machine, the backtrace of a crash may take longer than the limit.
+            verdicts[current] = report.hasMessage ? .crashed(reason) : .timedOut(reason)
             hasTimedOut = true
             if let stuck, stuck.reason == reason, stuck.section != current.section {
               verdictOnRest = .notRun("In two sections before, nothing could be judged. \(reason)")
