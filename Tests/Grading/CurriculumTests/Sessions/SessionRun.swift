@@ -53,7 +53,7 @@ final class SessionRun {
   private var news: SessionNews?
   /// The post of the row that was tapped, and those whose reports are under way.
   private var chosen: Post?
-  private var reported: [Post] = []
+  private var reported: ArraySlice<Post> = []
 
   init(_ session: Session, judging rules: Set<SessionRule>) {
     (self.session, self.rules) = (session, rules)
@@ -224,7 +224,7 @@ final class SessionRun {
       isOvertaken = isOvertaken || isLast && held.count > 1
       arrivalCount += 1
       delivered = held.remove(at: isLast ? held.count - 1 : 0)
-      if delivered == .report { hide(reported.remove(at: isLast ? reported.count - 1 : 0)) }
+      if delivered == .report { hide(isLast ? reported.popLast() : reported.popFirst()) }
       app.network.release(isLast ? held.count : 0)
     case .tapRow(let isLast):
       guard model.screen == .list, let text = isLast ? app.texts.last : app.texts.first
@@ -288,7 +288,7 @@ final class SessionRun {
       // Otherwise, the app may show that a report has failed, or that it sends.
       model.screen = isOver ? .list : .open
       if isOver { hide(chosen) }
-      if isHolding, let chosen {
+      if isHolding, answer == .served, let chosen {
         kind = .report
         reported.append(chosen)
       }
