@@ -25,12 +25,9 @@ struct NetworkActivityIndicatorTests {
       app.network.isHolding = true
     }
     switch act {
-    case .launch:
-      break
-    case .refresh:
-      viewModel.refresh()
-    case .page:
-      viewModel.willDisplayCell(forRowAt: 14)
+    case .launch: break
+    case .refresh: viewModel.refresh()
+    case .page: viewModel.willDisplayCell(forRowAt: 14)
     case .post:
       viewModel.write("Hello")
       viewModel.tapAlertAction(titled: "Post")
@@ -42,17 +39,16 @@ struct NetworkActivityIndicatorTests {
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     try await app.waitForHeldRequests(1)
     #expect(viewModel.isNetworkActivityIndicatorVisible)
-    app.network.isHolding = false
-    try await app.release()
+    try await app.letThrough()
     #expect(!viewModel.isNetworkActivityIndicatorVisible)
   }
 
   @Test func `steps 1 and 2: it stays on until both of two requests have ended`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
-    app.network.isHolding = true
-    app.viewModel.refresh()
-    app.viewModel.willDisplayCell(forRowAt: 14)
-    try await app.waitForHeldRequests(2)
+    try await app.hold(2) {
+      app.viewModel.refresh()
+      app.viewModel.willDisplayCell(forRowAt: 14)
+    }
     app.network.release()
     try await eventually("the refresh has ended") { !app.viewModel.isRefreshing }
     #expect(app.viewModel.isNetworkActivityIndicatorVisible)

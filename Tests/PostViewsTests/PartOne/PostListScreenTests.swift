@@ -33,9 +33,7 @@ struct PostListScreenTests {
     user.pull()
     #expect(!refreshing.isEmpty)
     #expect(refreshing.allSatisfy { $0.contains("⟳") })
-    app.network.isHolding = false
-    app.network.releaseAll()
-    try await user.waitUntilIdle()
+    try await app.letThrough()
   }
 
   @Test func `reading the screen's text changes nothing`() async throws {

@@ -1,4 +1,4 @@
-import Foundation
+import PostControllers
 import PostModel
 import PostViews
 import ScreenTesting
@@ -17,8 +17,10 @@ struct RefreshControlTests {
     }
   }
 
-  @Test func `step 4: it ends when the response arrives, and the view hears of both`() async throws
-  {
+  @Test(
+    "step 4: it ends after a response or a failure, and the view hears of its beginning and end",
+    arguments: [nil, NetworkError.timedOut])
+  func ends(failure: NetworkError?) async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     let view = RecordingView(of: app.viewModel)
     app.network.isHolding = true
@@ -29,19 +31,10 @@ struct RefreshControlTests {
     try await app.waitForHeldRequests(1)
     #expect(app.viewModel.isRefreshing)
     let count = view.stateUpdateCount
-    try await app.release()
+    try await app.letThrough(failing: failure)
     #expect(!app.viewModel.isRefreshing)
     #expect(view.stateUpdateCount > count)
-  }
-
-  @Test func `step 4: it ends after a failure, too`() async throws {
-    let app = try await TestApp.loaded(posts: [.number(1)])
-    app.network.failNextRequest(with: URLError(.timedOut))
-    app.viewModel.refresh()
-    #expect(app.viewModel.isRefreshing)
-    try await app.waitUntilIdle()
-    #expect(!app.viewModel.isRefreshing)
-    #expect(app.viewModel.failureMessage != nil)
+    #expect((app.viewModel.failureMessage == nil) == (failure == nil))
   }
 
   @Test func `a second pull while the first one waits sends no request`() async throws {
@@ -51,8 +44,7 @@ struct RefreshControlTests {
     app.viewModel.refresh()
     #expect(app.postController.status.requestCount == 1)
     try await app.waitForHeldRequests(1)
-    app.network.releaseAll()
-    try await app.waitUntilIdle()
+    try await app.letThrough()
     #expect(app.network.requests.count == 2)  // The one of the launch, and the one of the pull.
     #expect(!app.viewModel.isRefreshing)
   }
@@ -71,10 +63,10 @@ struct RefreshControlTests {
 
   @Test func `a refresh that a later one overtakes ends as well`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
-    app.network.isHolding = true
-    app.viewModel.refresh()
-    app.postController.fetchPosts()
-    try await app.waitForHeldRequests(2)
+    try await app.hold(2) {
+      app.viewModel.refresh()
+      app.postController.fetchPosts()
+    }
     app.network.release(1)
     try await eventually("the later one has come") { app.postController.status.requestCount == 1 }
     #expect(app.viewModel.isRefreshing)

@@ -133,13 +133,9 @@ struct AddPostingTests {
   @Test("Retry does not duplicate a post that arrived although its response was lost")
   func lostAnswer() async throws {
     let app = try await TestApp.writing("mira", "Hello")
-    app.network.isHolding = true
-    app.viewModel.tapAlertAction(titled: "Post")
-    try await app.waitForHeldRequests(1)
+    try await app.hold { app.viewModel.tapAlertAction(titled: "Post") }
     #expect(app.server.keys(at: "/posts.json").count == 1)
-    app.network.isHolding = false
-    app.network.fail(with: NetworkError.connectionLost)
-    try await app.waitUntilIdle()
+    try await app.letThrough(failing: NetworkError.connectionLost)
     try await app.tapAlertAction(titled: "Retry")
     #expect(app.viewModel.messages == ["Hello"])
     #expect(app.server.keys(at: "/posts.json").count == 1)
@@ -147,14 +143,13 @@ struct AddPostingTests {
 
   @Test func `a first try that fails says nothing while a second one is under way`() async throws {
     let app = try await TestApp.writing("mira", "Hello")
-    app.network.isHolding = true
-    for title in ["Post", "Cancel", "Post"] { app.viewModel.tapAlertAction(titled: title) }
-    try await app.waitForHeldRequests(2)
+    try await app.hold(2) {
+      for title in ["Post", "Cancel", "Post"] { app.viewModel.tapAlertAction(titled: title) }
+    }
     app.network.fail(with: NetworkError.status(code: 503, message: nil))
     try await eventually("it has failed") { app.postController.status.requestCount == 1 }
     #expect(app.viewModel.alert?.title == "Sending…")
-    app.network.isHolding = false
-    try await app.release()
+    try await app.letThrough()
     #expect(app.viewModel.alert == nil)
   }
 
@@ -183,22 +178,17 @@ struct AddPostingTests {
 
   @Test func `a response that arrives three times closes only one alert`() async throws {
     let app = try await TestApp.writing("mira", "Hello")
-    app.network.isHolding = true
-    app.viewModel.tapAlertAction(titled: "Post")
-    try await app.waitForHeldRequests(1)
+    try await app.hold { app.viewModel.tapAlertAction(titled: "Post") }
     app.network.isHolding = false
     app.network.release(times: 3)
     try await app.waitUntilIdle()
     app.viewModel.write("Next", by: "noor")
-    app.network.isHolding = true
-    app.viewModel.tapAlertAction(titled: "Post")
-    // The duplicates were delivered on the network's queue before this request came in on it.
-    try await app.waitForHeldRequests(1)
+    // The duplicates are delivered on the network's queue before this request comes in on it.
+    try await app.hold { app.viewModel.tapAlertAction(titled: "Post") }
     for _ in 0..<100 { await Task.yield() }
     #expect(app.viewModel.alert?.title == "Sending…")
     #expect(app.writes.count == 2)
-    app.network.isHolding = false
-    try await app.release()
+    try await app.letThrough()
   }
 
   @Test("a row that is not there opens nothing", arguments: [-1, 1, .max])

@@ -69,16 +69,12 @@ struct OwnPostTests {
     "the list does not scroll to a post that only a later fetch loads", arguments: [false, true])
   func failure(ofFetch: Bool) async throws {
     let (app, view) = try await launched(Post.feed(3))
-    app.network.isHolding = true
-    write("Here I am", in: app)
-    try await app.waitForHeldRequests(1)
+    try await app.hold { write("Here I am", in: app) }
     if ofFetch {
       app.network.release()
       try await app.waitForHeldRequests(1)
     }
-    app.network.isHolding = false
-    app.network.fail(with: NetworkError.connectionLost)
-    try await app.waitUntilIdle()
+    try await app.letThrough(failing: NetworkError.connectionLost)
     // Otherwise the post has arrived although its response was lost.
     if !ofFetch { app.viewModel.tapAlertAction(titled: "Cancel") }
     try await app.refresh()
@@ -89,15 +85,12 @@ struct OwnPostTests {
   @Test("the list does not scroll to a deleted post when it comes back")
   func gone() async throws {
     let (app, view) = try await launched(Post.feed(3))
-    app.network.isHolding = true
-    write("Here I am", in: app)
-    try await app.waitForHeldRequests(1)
-    let write = try #require(app.writes.first)
-    app.server.put(Data("null".utf8), at: write.url.path())
-    app.network.isHolding = false
-    try await app.release()
+    try await app.hold { write("Here I am", in: app) }
+    let request = try #require(app.writes.first)
+    app.server.put(Data("null".utf8), at: request.url.path())
+    try await app.letThrough()
     #expect(app.viewModel.messages.count == 3)
-    app.server.put(try #require(write.body), at: write.url.path())
+    app.server.put(try #require(request.body), at: request.url.path())
     try await app.refresh()
     #expect(app.viewModel.messages.first == "Here I am")
     #expect(view.scrolledRows == [])
@@ -106,11 +99,8 @@ struct OwnPostTests {
   @Test("an older response in between does not prevent the scroll to the post")
   func overtaken() async throws {
     let (app, view) = try await launched(Post.feed(3))
-    app.network.isHolding = true
-    app.viewModel.refresh()
-    try await app.waitForHeldRequests(1)
-    write("Here I am", in: app)
-    try await app.waitForHeldRequests(2)
+    try await app.hold { app.viewModel.refresh() }
+    try await app.hold(2) { write("Here I am", in: app) }
     app.network.release(1)
     try await eventually("the feed is fetched") {
       app.network.heldRequests.map(\.httpMethod) == [.get, .get]
@@ -118,9 +108,7 @@ struct OwnPostTests {
     app.network.release()
     try await eventually("the first answer is there") { !app.viewModel.isRefreshing }
     #expect(view.scrolledRows == [])
-    app.network.isHolding = false
-    app.network.releaseAll()
-    try await app.waitUntilIdle()
+    try await app.letThrough()
     #expect(view.scrolledRows == [0])
   }
 }

@@ -90,6 +90,20 @@ struct TestApp {
     try await settle(after: viewModel.tapAlertAction(titled: title))
   }
 
+  /// Holds the answers to an action's requests, and goes on when so many requests wait.
+  func hold(_ count: Int = 1, _ action: () -> Void) async throws {
+    network.isHolding = true
+    action()
+    try await waitForHeldRequests(count)
+  }
+
+  /// Holds no answers any more. The request that has waited longest may fail.
+  func letThrough(failing error: (any Error)? = nil) async throws {
+    network.isHolding = false
+    if let error { network.fail(with: error) }
+    try await settle(after: network.releaseAll())
+  }
+
   private func settle(after _: Void) async throws { try await waitUntilIdle() }
 
   func user(size: ScreenSize = ScreenSize(width: 44, height: 18)) -> UserSession {
