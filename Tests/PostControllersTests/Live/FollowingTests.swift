@@ -112,10 +112,10 @@ struct FollowingTests {
     let missed = (100..<160).map { FeedEntry.post($0, at: 1_448_000_000 + Double($0)) }
     missed.forEach(feed.server.put)
     feed.server.delete(entries[2])
-    feed.server.put(.post("edited", at: 1_446_999_999, key: FeedEntry.key(1)))
+    let edited = FeedEntry.post("edited", at: 1_446_999_999, key: FeedEntry.key(1))
+    feed.server.put(edited)
     try await feed.reconnect()
 
-    let edited = FeedEntry.post("edited", at: 1_446_999_999, key: FeedEntry.key(1))
     let expected = missed + [entries[0], edited] + entries[3..<30]
     #expect(feed.controller.posts == expected.posts)
     #expect(feed.newTexts == missed.posts.map(\.text))
@@ -292,9 +292,7 @@ struct FollowingTests {
     try await feed.holdFetch()
     try feed.put(.post(102, at: 1_448_000_002))
     try await feed.waitUntil("it is there") { feed.newTexts == ["Post 102"] }
-    feed.network.isHolding = false
-    feed.network.release()
-    try await feed.controller.waitUntilIdle()
+    try await feed.releaseAll()
     #expect(feed.newTexts == ["Post 102"])
     #expect(checker.latest?.reloaded.isEmpty == true)
     #expect(checker.updateCount == 4)

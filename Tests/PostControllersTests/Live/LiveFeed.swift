@@ -24,9 +24,9 @@ struct LiveFeed {
       on: network, hiddenContentStore: MemoryHiddenContentStore(hidden))
   }
 
-  static func live(_ entries: [FeedEntry], hiding items: [HiddenContent.Item] = []) async throws
-    -> LiveFeed
-  {
+  static func live(
+    _ entries: [FeedEntry], hiding items: [HiddenContent.Item] = []
+  ) async throws -> LiveFeed {
     let feed = try await LiveFeed(entries, hiding: items)
     feed.follow()
     try await feed.synchronize()
@@ -97,5 +97,11 @@ struct LiveFeed {
   func put(_ entry: FeedEntry) throws {
     server.put(entry)
     try stream.put("/\(entry.key)", entry.json)
+  }
+
+  /// Another user deletes an entry, and the stream reports it.
+  func delete(_ entry: FeedEntry) throws {
+    server.delete(entry)
+    try stream.put("/\(entry.key)", "null")
   }
 }

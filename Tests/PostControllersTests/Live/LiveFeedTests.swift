@@ -38,8 +38,7 @@ struct LiveFeedTests {
     let feed = try await LiveFeed.live(entries)
     let checker = ChangeChecker(feed.controller)
     let others = (100..<103).map { FeedEntry.post($0, at: 1_448_000_000 + Double($0)) }
-    let gone = #""\#(entries[4].key)": null"#
-    let members = others.map { #""\#($0.key)": \#($0.json)"# } + [gone]
+    let members = others.map { #""\#($0.key)": \#($0.json)"# } + [#""\#(entries[4].key)": null"#]
     feed.server.delete(entries[4])
     try feed.stream.patch("/", "{\(members.joined(separator: ","))}")
     try await feed.waitUntil("they are there") { feed.texts.count == 17 }
@@ -65,8 +64,7 @@ struct LiveFeedTests {
   func deleted() async throws {
     let feed = try await LiveFeed.live(entries)
     let checker = ChangeChecker(feed.controller)
-    feed.server.delete(entries[3])
-    try feed.stream.put("/\(entries[3].key)", "null")
+    try feed.delete(entries[3])
     try feed.stream.put("/\(FeedEntry.key(700))", "null")
     try feed.stream.put("/-Kjunk", "null")
     try await feed.waitUntil("it is gone") { feed.texts.count == 14 }

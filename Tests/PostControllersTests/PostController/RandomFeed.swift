@@ -72,10 +72,3 @@ enum RandomFeed {
     return [hex(8), hex(4), hex(4), hex(4), hex(12)].joined(separator: "-")
   }
 }
-
-extension RandomFeed {
-  /// A key with letters in it, so that its lower case is another key for the same identifier.
-  static func twinKey(_ number: Int) -> String {
-    FeedEntry.key(number).replacing("-4000-", with: "-ABCD-")
-  }
-}
