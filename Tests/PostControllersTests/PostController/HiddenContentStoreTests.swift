@@ -2,22 +2,25 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import TestSupport
 import Testing
 
 @Suite("Part Two · Black Diamonds · Report and hide · From launch to launch")
 @MainActor
-final class HiddenContentStoreTests {
+struct HiddenContentStoreTests {
   private let feed = [FeedEntry].simple(5) + [FeedEntry.post(9, at: 1, by: "troll")]
-  private let directory = FileManager.default.temporaryDirectory
-    .appending(component: "HiddenContentStoreTests-\(UUID().uuidString)")
+  private let temporaryFolder: TemporaryFolder
+  private var directory: URL { temporaryFolder.url }
   private var file: URL { directory.appending(components: "Post", "hidden.json") }
 
-  deinit {
-    try? FileManager.default.removeItem(at: directory)
-  }
+  init() throws { temporaryFolder = try TemporaryFolder() }
 
-  private func launch(_ store: any HiddenContentStore) async throws -> PostController {
-    try await .loaded(on: MockNetworkController(database: feed.server), hiddenContentStore: store)
+  private func makeStore() -> FileHiddenContentStore { FileHiddenContentStore(url: file) }
+
+  /// The app with this store, or with a new one for the file.
+  private func launch(_ store: (any HiddenContentStore)? = nil) async throws -> PostController {
+    try await .loaded(
+      on: MockNetworkController(database: feed.server), hiddenContentStore: store ?? makeStore())
   }
 
   private nonisolated static func hiding(_ usernames: String...) -> HiddenContent {
@@ -40,9 +43,7 @@ final class HiddenContentStoreTests {
 
   @Test("Hidden and unhidden items stay so after a launch")
   func launches() async throws {
-    for store in [MemoryHiddenContentStore(), FileHiddenContentStore(url: file)]
-      as [any HiddenContentStore]
-    {
+    for store: any HiddenContentStore in [MemoryHiddenContentStore(), makeStore()] {
       var controller = try await launch(store)
       #expect(controller.posts.count == 6)
       let post = controller.posts[2]
@@ -63,7 +64,7 @@ final class HiddenContentStoreTests {
 
   @Test("The first hiding creates one file, with readable JSON")
   func file() async throws {
-    let controller = try await launch(FileHiddenContentStore(url: file))
+    let controller = try await launch()
     #expect(!FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
     controller.hide(.user(username: "troll"))
     controller.hide(.user(username: "mira"))
@@ -76,7 +77,7 @@ final class HiddenContentStoreTests {
 
   @Test("A file is replaced as a whole: an open handle still reads the old content")
   func atomic() async throws {
-    let store = FileHiddenContentStore(url: file)
+    let store = makeStore()
     try store.save(Self.hiding("troll"))
     let old = try Data(contentsOf: file)
     let handle = try FileHandle(forReadingFrom: file)
@@ -93,7 +94,7 @@ final class HiddenContentStoreTests {
     ])
   func damaged(text: String) async throws {
     try write(text)
-    let controller = try await launch(FileHiddenContentStore(url: file))
+    let controller = try await launch()
 
     guard case .hiddenContentNotRead(let error) = controller.status.hiddenContentFailure,
       let error = error as? FileHiddenContentStore.DamagedFileError
@@ -113,7 +114,7 @@ final class HiddenContentStoreTests {
     #expect(controller.status.hiddenContentFailure == nil)
     #expect(try String(contentsOf: error.setAside, encoding: .utf8) == text)
     #expect(try filesInFolder().count == 2)
-    #expect(try await launch(FileHiddenContentStore(url: file)).posts.count == 5)
+    #expect(try await launch().posts.count == 5)
   }
 
   @Test("A link to a file stays a link, and the file is replaced")
@@ -122,7 +123,7 @@ final class HiddenContentStoreTests {
     let real = directory.appending(component: "real.json")
     try FileManager.default.moveItem(at: file, to: real)
     try FileManager.default.createSymbolicLink(at: file, withDestinationURL: real)
-    try FileHiddenContentStore(url: file).save(Self.hiding("troll"))
+    try makeStore().save(Self.hiding("troll"))
 
     #expect(try FileHiddenContentStore(url: real).load() == Self.hiding("troll"))
     let path = file.path(percentEncoded: false)
@@ -132,7 +133,7 @@ final class HiddenContentStoreTests {
   @Test("A folder in the file's place is an error and is not overwritten")
   func unreadable() throws {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-    let store = FileHiddenContentStore(url: file)
+    let store = makeStore()
 
     #expect(throws: (any Error).self) { try store.load() }
     #expect(throws: (any Error).self) { try store.save(HiddenContent()) }
@@ -141,11 +142,10 @@ final class HiddenContentStoreTests {
 
   @Test("If the folder cannot be read or written, the app reports it, and later saves everything")
   func outOfReach() async throws {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     // A link to itself stands where the folder should be. Permissions would not stop an administrator.
     let folder = directory.path(percentEncoded: false) + "/Post"
     try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: folder)
-    let controller = try await launch(FileHiddenContentStore(url: file))
+    let controller = try await launch()
 
     guard case .hiddenContentNotRead = controller.status.hiddenContentFailure else {
       Issue.record("\(controller.status) reports nothing.")
@@ -165,35 +165,31 @@ final class HiddenContentStoreTests {
     try FileManager.default.removeItem(atPath: folder)
     controller.hide(.post(controller.posts[0]))
     #expect(controller.status.hiddenContentFailure == nil)
-    #expect(try FileHiddenContentStore(url: file).load().items.count == 2)
+    #expect(try makeStore().load().items.count == 2)
   }
 
   @Test("Two programs with one file keep each other's changes, hidden and unhidden")
   func sharedFile() async throws {
-    let (one, two) = (FileHiddenContentStore(url: file), FileHiddenContentStore(url: file))
-    let first = try await launch(one)
-    let second = try await launch(two)
+    let first = try await launch()
+    let second = try await launch()
     let posts = first.posts
     first.hide(.post(posts[0]))
     first.hide(.user(username: "troll"))
     second.hide(.post(posts[1]))
     #expect(
-      try await launch(FileHiddenContentStore(url: file)).hiddenContent.items
-        == [.post(posts[1]), .user(username: "troll"), .post(posts[0])])
+      try makeStore().load().items == [.post(posts[1]), .user(username: "troll"), .post(posts[0])])
 
     first.unhide(.post(posts[0]))
     second.hide(.post(posts[2]))
     second.unhide(.post(posts[1]))
-    #expect(
-      try await launch(FileHiddenContentStore(url: file)).hiddenContent.items
-        == [.post(posts[2]), .user(username: "troll")])
+    #expect(try makeStore().load().items == [.post(posts[2]), .user(username: "troll")])
   }
 
   @Test("A failed save is repeated with the next change and keeps another program's changes")
   func savedLater() throws {
     let folder = file.deletingLastPathComponent()
     try write(#"[{"user": {"username": "a"}}, {"user": {"username": "b"}}]"#)
-    let store = FileHiddenContentStore(url: file)
+    let store = makeStore()
     #expect(try store.load() == Self.hiding("a", "b"))
     // A folder in the file's place cannot be written over.
     let aside = directory.appending(component: "aside.json")
@@ -203,25 +199,25 @@ final class HiddenContentStoreTests {
     try FileManager.default.removeItem(at: file)
     try FileManager.default.moveItem(at: aside, to: file)
 
-    try FileHiddenContentStore(url: file).save(Self.hiding("d"))
+    try makeStore().save(Self.hiding("d"))
     try store.save(Self.hiding("b", "c", "e"))
-    #expect(try FileHiddenContentStore(url: file).load() == Self.hiding("b", "d", "c", "e"))
+    #expect(try makeStore().load() == Self.hiding("b", "d", "c", "e"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
   }
 
   @Test(
     "If the file disappears or is damaged, the next change saves everything that the program knows")
   func lostFile() async throws {
-    let controller = try await launch(FileHiddenContentStore(url: file))
+    let controller = try await launch()
     controller.hide(.user(username: "troll"))
     try FileManager.default.removeItem(at: file)
     controller.hide(.post(controller.posts[0]))
-    #expect(try FileHiddenContentStore(url: file).load() == controller.hiddenContent)
+    #expect(try makeStore().load() == controller.hiddenContent)
 
     try write("[")
     controller.hide(.post(controller.posts[0]))
     #expect(controller.status.hiddenContentFailure == nil)
-    #expect(try FileHiddenContentStore(url: file).load() == controller.hiddenContent)
+    #expect(try makeStore().load() == controller.hiddenContent)
     #expect(controller.hiddenContent.items.count == 3)
     #expect(try filesInFolder().count == 2)
   }
@@ -236,7 +232,6 @@ final class HiddenContentStoreTests {
         }
       }
     }
-    let items = try FileHiddenContentStore(url: file).load().items
-    #expect(Set(items) == Set(usernames.map { .user(username: $0) }))
+    #expect(Set(try makeStore().load().items) == Set(usernames.map { .user(username: $0) }))
   }
 }
