@@ -10,10 +10,12 @@ struct NavigationControllerTests {
   private let list = NoteScreen("List", rows: 20)
   private let detail = NoteScreen("Detail", rows: 20)
 
-  private func launched() -> NavigationController {
+  /// The list, and perhaps another screen above it.
+  private func launched(with screen: NoteScreen? = nil) -> NavigationController {
     let controller = NavigationController(rootScreen: list, size: size)
     controller.appear()
     _ = list.takeNotes()
+    if let screen { controller.push(screen) }
     return controller
   }
 
@@ -39,8 +41,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `a pushed screen has a back button with the title of the one before`() {
-    let controller = launched()
-    controller.push(detail)
+    let controller = launched(with: detail)
     #expect(top(controller) == ["‹ List Detail", "Detail 0"])
     let third = NoteScreen("Third")
     controller.push(third)
@@ -66,8 +67,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `going back to the first screen leaves all others`() {
-    let controller = launched()
-    controller.push(detail)
+    let controller = launched(with: detail)
     controller.push(NoteScreen("Third"))
     controller.popToRoot()
     #expect(controller.screens.map(\.content.title) == ["List"])
@@ -78,8 +78,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `a screen that is on the stack is not pushed again`() {
-    let controller = launched()
-    controller.push(detail)
+    let controller = launched(with: detail)
     controller.push(list)
     controller.push(detail)
     #expect(controller.screens.map(\.content.title) == ["List", "Detail"])
@@ -101,8 +100,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `updates of a popped screen change nothing`() {
-    let controller = launched()
-    controller.push(detail)
+    let controller = launched(with: detail)
     controller.pop()
     let before = controller.text
     controller.rowsUpdated(RowUpdates(deleted: IndexSet(0..<20)), of: detail)
@@ -131,8 +129,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `an alert covers everything but itself`() {
-    let controller = launched()
-    controller.push(detail)
+    let controller = launched(with: detail)
     _ = detail.takeNotes()
     detail.content.rightBarButton = "+"
     detail.content.textFields = [TextField(placeholder: "Comment")]
@@ -163,8 +160,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `a screen under another one may be busy, too`() {
-    let controller = launched()
-    controller.push(detail)
+    let controller = launched(with: detail)
     #expect(!controller.isBusy && controller.isAtEnd)
     list.isBusy = true
     #expect(controller.isBusy && !controller.isAtEnd)
@@ -174,8 +170,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `a new size applies to every screen`() {
-    let controller = launched()
-    controller.push(detail)
+    let controller = launched(with: detail)
     let narrow = ScreenSize(width: 20, height: 10)
     controller.size = narrow
     ScreenText(controller.text).expectSound(narrow)

@@ -11,6 +11,16 @@ extension NoteScreen {
   func takeTaps() -> [String] { takeNotes().filter { $0.hasPrefix("tap") || $0 == "pull" } }
 }
 
+/// The whole screen of an app, with a tab for each form if there are several.
+@MainActor
+func screen(of forms: [NoteScreen]) -> any KeyboardScreen {
+  let controllers = forms.map { NavigationController(rootScreen: $0) }
+  let screen: any KeyboardScreen =
+    controllers.count == 1 ? controllers[0] : TabBarController(controllers)
+  screen.appear()
+  return screen
+}
+
 extension TableContent {
   mutating func showAddButton() {
     frame.rightBarButton = "+"

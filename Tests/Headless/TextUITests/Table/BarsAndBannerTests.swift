@@ -102,13 +102,13 @@ struct BarsAndBannerTests {
   }
 
   @Test func `a long field leaves room for the next one and for the rows`() {
-    var content = TableContent(title: "New post")
+    var content = TableContent("New post", rows: 1) { _ in
+      TableCell(labels: [Label(text: "Choose a photo")])
+    }
     content.textFields = [
       TextField(placeholder: "Caption", text: String(repeating: "long ", count: 100)),
       TextField(placeholder: "Place", text: "Kiel"),
     ]
-    content.numberOfRows = 1
-    content.cell = { _ in TableCell(labels: [Label(text: "Choose a photo")]) }
     let body = content.screen(24, 16).body
     #expect(
       body.prefix(5) == [
@@ -120,8 +120,7 @@ struct BarsAndBannerTests {
     var content = TableContent(title: "Timeline")
     content.placeholder = "Loading…"
     content.tabBar = tabBar
-    let body = content.screen(24, 13).body
-    #expect(body.prefix(8) == ["", "", "", "Loading…", "", "", "", "—"])
+    #expect(content.screen(24, 13).body.prefix(8) == ["", "", "", "Loading…", "", "", "", "—"])
   }
 
   @Test func `a detail stands at the right end of a row's first line, and the labels beside it`() {

@@ -113,10 +113,8 @@ struct TableContentTextTests {
 
   @Test func `a message of ten megabytes takes only the time for its visible part`() {
     let text = String(repeating: "All work and no play. ", count: 10_000_000 / 22)
-    var content = TableContent(title: "Post")
+    var content = TableContent("Post", rows: 1) { _ in TableCell(labels: [Label(text: text)]) }
     content.message = text
-    content.numberOfRows = 1
-    content.cell = { _ in TableCell(labels: [Label(text: text)]) }
     content.alert = alert(text)
     let size = ScreenSize(width: 60, height: 24)
     let screen = content.text(size: size)
@@ -140,12 +138,11 @@ struct TableContentTextTests {
 
   @Test(arguments: [(500, "500"), (501, "500…"), (20_000, "500…")])
   func `a label without a limit has five hundred lines at most`(count: Int, last: String) {
-    var content = TableContent(title: "")
-    content.numberOfRows = 1
     let text = (1...count).map(String.init).joined(separator: "\n")
-    content.cell = { _ in TableCell(labels: [Label(text: text, numberOfLines: 0)]) }
-    let body = content.screen(20, 520).body
-    #expect(body.prefix(501).suffix(3) == ["499", last, "—"])
+    let content = TableContent(rows: 1) { _ in
+      TableCell(labels: [Label(text: text, numberOfLines: 0)])
+    }
+    #expect(content.screen(20, 520).body.prefix(501).suffix(3) == ["499", last, "—"])
   }
 
   @Test func `drawing asks for the rows in view and for no other`() {

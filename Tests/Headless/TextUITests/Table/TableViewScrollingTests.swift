@@ -112,9 +112,7 @@ struct TableViewScrollingTests {
 
   @Test func `the selection skips rows that do nothing, and no line of theirs is skipped`() {
     let lengths = [12, 1, 3, 20, 1, 9]
-    var content = TableContent(title: "")
-    content.numberOfRows = lengths.count
-    content.cell = { row in
+    let content = TableContent(rows: lengths.count) { row in
       var cell = TableCell(labels: (0..<lengths[row]).map { Label(text: "\(row)-\($0)") })
       cell.isSelectable = [1, 4].contains(row)
       return cell

@@ -37,13 +37,8 @@ struct KeyBindingTests {
       }
       let forms =
         [.twoTabs, .emptyTabs].contains(self) ? [form, NoteScreen("Second", rows: 12)] : [form]
-      let controllers = forms.map { NavigationController(rootScreen: $0) }
-      let screen: any KeyboardScreen =
-        forms.count == 1 ? controllers[0] : TabBarController(controllers)
-      screen.appear()
-      let shell = TerminalShell(
-        screen, commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "add"))],
-        size: (40, 12))
+      let open = TerminalCommand(key: "x", title: "Open", action: .tapRow(beside: "add"))
+      let shell = TerminalShell(screen(of: forms), commands: [open], size: (40, 12))
       if self == .help { _ = shell.handle("?") }
       return (shell, forms)
     }

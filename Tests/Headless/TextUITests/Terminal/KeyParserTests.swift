@@ -84,8 +84,7 @@ struct KeyParserTests {
       "\u{1B}[<0;1M", "\u{1B}[<;;;M", "\u{1B}[<0;99999999999999999999;-1A",
     ] as [String]).samples)
   func `Bytes that are not a key are skipped, and the next key is read`(sample: Sample<String>) {
-    let garbage = sample.value
-    #expect(keys(garbage + "j").filter { $0 != .backTab } == ["j"])
+    #expect(keys(sample.value + "j").filter { $0 != .backTab } == ["j"])
   }
 
   @Test func `Broken UTF-8 is left out`() {

@@ -57,10 +57,9 @@ extension TerminalShellTests {
   }
 
   @Test func `The screen behind an alert is dim, and the alert is not`() throws {
-    let list = NoteScreen("List", rows: 9) {
+    let (_, shell) = shell(rows: 9) {
       $0.alert = Alert(title: "Why?", actions: [.init(title: "OK")])
     }
-    let shell = shell([list])
     #expect(try line(shell, with: "List").hasPrefix("\u{1B}[2m│"))
     #expect(try line(shell, with: "Why?").contains("\u{1B}[0m│ \u{1B}[1mWhy?"))
   }

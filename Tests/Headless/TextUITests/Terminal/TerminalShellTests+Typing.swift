@@ -108,8 +108,7 @@ extension TerminalShellTests {
   }
 
   @Test func `A full field shows a message`() {
-    let list = NoteScreen("List") { $0.textFields = [TextField(placeholder: "Name")] }
-    let shell = shell([list])
+    let (_, shell) = shell(rows: 0) { $0.textFields = [TextField(placeholder: "Name")] }
     _ = shell.frame()
     var drawing = shell.drawAndUpdateFocus()
     drawing.focusItems[0].text = String(repeating: "x", count: LineEditor.maximumLength - 1)

@@ -12,11 +12,7 @@ struct TerminalShellTests {
     _ forms: [NoteScreen], size: (Int, Int) = (40, 16), commands: [TerminalCommand] = [],
     usesColor: Bool = false
   ) -> TerminalShell {
-    let controllers = forms.map { NavigationController(rootScreen: $0) }
-    let screen: any KeyboardScreen =
-      controllers.count == 1 ? controllers[0] : TabBarController(controllers)
-    screen.appear()
-    return TerminalShell(screen, commands: commands, size: size, usesColor: usesColor)
+    TerminalShell(screen(of: forms), commands: commands, size: size, usesColor: usesColor)
   }
 
   func shell(
@@ -96,20 +92,18 @@ struct TerminalShellTests {
   }
 
   @Test func `A list that is empty can be refreshed, too`() {
-    let list = NoteScreen("List") { $0.placeholder = "Nothing" }
-    let shell = shell([list])
+    let (list, shell) = shell(rows: 0) { $0.placeholder = "Nothing" }
     press(shell, .up, .down, .enter, .end, .pageUp, "r")
     #expect(list.takeTaps() == ["pull", "pull"])
   }
 
   @Test func `Tab visits every element in a circle, and Shift-Tab goes the other way`() {
-    let list = NoteScreen("List", rows: 1) {
+    let (list, shell) = shell(rows: 1) {
       $0.leftBarButton = "Hidden"
       $0.showAddButton()
       $0.segmentedControl = SegmentedControl(titles: ["A", "B"])
       $0.textFields = [TextField(placeholder: "Name")]
     }
-    let shell = shell([list])
     var stops: [String] = []
     for _ in 0..<7 {
       press(shell, .tab)
@@ -176,8 +170,7 @@ struct TerminalShellTests {
   }
 
   @Test func `In a field, q is a letter, and the second Ctrl-C quits everywhere`() {
-    let list = NoteScreen("Search", rows: 1) { $0.textFields = [TextField(placeholder: "Name")] }
-    let shell = shell([list])
+    let (list, shell) = shell(rows: 1) { $0.textFields = [TextField(placeholder: "Name")] }
     // A screen without tabs or segments is a form, so the focus begins in its field.
     #expect(shell.frame().cursor?.x == 9)
     #expect(shell.handle("q") == .goOn && shell.asksBeforeEnding)

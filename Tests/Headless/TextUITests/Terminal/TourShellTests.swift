@@ -27,9 +27,7 @@ struct TourShellTests {
       painting.sizes.append(size)
       if let failure = painting.failure { throw failure }
       return (1...3).map { number in
-        var content = TableContent(title: "Screen \(number)")
-        content.numberOfRows = 20
-        content.cell = { _ in
+        let content = TableContent("Screen \(number)", rows: 20) { _ in
           TableCell(labels: [Label(text: "\(size.width) × \(size.height)")])
         }
         return TourPage(
