@@ -60,8 +60,7 @@ struct AppCommandTests {
       ["--name", String(repeating: "n", count: 10_000)], ["extra"], ["--port", "1"], ["--server"],
     ] as [[String]]).samples)
   func `The error for invalid arguments points to the help`(sample: Sample<[String]>) throws {
-    let arguments = sample.value
-    let failure = try #require(throws: ExitError.self) { try app(arguments) }
+    let failure = try #require(throws: ExitError.self) { try app(sample.value) }
     #expect(failure.exitCode == 64 && failure.message.contains("PostDemo app --help"))
   }
 

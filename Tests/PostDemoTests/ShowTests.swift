@@ -80,8 +80,7 @@ struct ShowTests {
   }
 
   @Test func `A byte order mark in front does not matter`() async throws {
-    let expected = "posts: 3  skipped: 0  requests: 1"
-    #expect(try await output("\u{FEFF}{\(feed(3))}").last == expected)
+    #expect(try await output("\u{FEFF}{\(feed(3))}").last == "posts: 3  skipped: 0  requests: 1")
   }
 
   @Test(
@@ -92,8 +91,7 @@ struct ShowTests {
   func `An entry with a value that cannot be represented is skipped`(sample: Sample<String>)
     async throws
   {
-    let value = sample.value
-    let bad = post(7, timestamp: 1).dropLast() + #", "more": {"a": [\#(value)]}}"#
+    let bad = post(7, timestamp: 1).dropLast() + #", "more": {"a": [\#(sample.value)]}}"#
     for (json, count) in [("{\(feed(3)), \(bad)}", 3), ("{\(bad), \(feed(3))}", 3)] {
       let bytes = Array(json.utf8).split(separator: Array("INVALID".utf8)).joined(separator: [0xFF])
       let last = try await output(Data(bytes)).last

@@ -18,8 +18,7 @@ struct GoldenScreenTests {
   }
 
   @Test func `A screen that equals the golden one has no difference`() throws {
-    let golden = try golden("Posts\n\n1. Hello\n")
-    #expect(try golden.difference(from: "Posts\n\n1. Hello") == nil)
+    #expect(try golden("Posts\n\n1. Hello\n").difference(from: "Posts\n\n1. Hello") == nil)
   }
 
   @Test func `A difference shows the expected and the actual lines`() throws {

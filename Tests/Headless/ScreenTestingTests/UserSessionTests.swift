@@ -24,11 +24,7 @@ struct UserSessionTests {
       "type out into into Name", "type  into Name",
     ]
     for action in actions { try await user.perform(action) }
-    #expect(
-      screen.notes == [
-        "appear", "pull", "scroll 10", "scroll -2", "tap OK", "tap row 0", "type mira into Name",
-        "type out into into Name", "type  into Name",
-      ])
+    #expect(screen.notes == ["appear"] + actions.dropFirst())
   }
 
   @Test("Unknown actions and actions on missing elements are errors")

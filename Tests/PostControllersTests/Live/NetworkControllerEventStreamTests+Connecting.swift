@@ -28,8 +28,7 @@ import Testing
         .redirect(307, to: "/elsewhere"), .answer(500),
       ] as [LoopbackAnswer] as [LoopbackAnswer]).samples)
     func anyHead(sample: Sample<LoopbackAnswer>) async throws {
-      let answer = sample.value
-      let server = try LoopbackServer(headAnswer: answer) { _ in
+      let server = try LoopbackServer(headAnswer: sample.value) { _ in
         .stream([.send(chunk("data: 1\n\n")), .waitForHangUp])
       }
       let stream = open(server.url("/posts.json"))
@@ -45,8 +44,7 @@ import Testing
       try await recorder.waitForSignals(["closed: connectionLost"])
       let silent = try LoopbackServer(headAnswer: LoopbackAnswer([.waitForHangUp])) { _ in .answer()
       }
-      let stream = open(silent.url())
-      stream.close()
+      open(silent.url()).close()
       try await recorder.waitForSignals(["closed: connectionLost", "closed"])
     }
   }

@@ -73,5 +73,4 @@ struct NetworkControllerAnswerTests {
       try await result(.answer(400, text: escape))
         == .failure(.status(code: 400, message: "[2Jredline")))
   }
-
 }

@@ -185,8 +185,7 @@ struct NetworkControllerFailureTests {
   @Test("A server that is not running cannot be reached")
   func reportsRefusal() async throws {
     // Nothing listens on port 1, and the system assigns it to no other test.
-    let url = try #require(URL(string: "http://127.0.0.1:1/"))
-    let result = await controller.result(.get, url)
+    let result = await controller.result(.get, try #require(URL(string: "http://127.0.0.1:1/")))
     #expect(result == .failure(.cannotConnect(host: "127.0.0.1")))
   }
 

@@ -15,8 +15,7 @@ struct WritingTests {
   @Test(
     "Step 2: a post is PUT to its endpoint, byte for byte its JSON, and then the feed is fetched")
   func put() async throws {
-    let server = InProcessDatabase()
-    let network = MockNetworkController(database: server)
+    let network = MockNetworkController(database: InProcessDatabase())
     let controller = try await PostController.loaded(on: network)
     let error = await controller.add("“Hi”\n", identifier: Self.identifier)
     try await controller.waitUntilIdle()

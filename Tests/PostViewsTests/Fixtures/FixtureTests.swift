@@ -12,8 +12,7 @@ struct FixtureTests {
   @Test("The requests, posts and screen are those of the fixture", arguments: try Fixture.all())
   func appFollows(_ fixture: Fixture) async throws {
     let user = try await expectFollows(fixture, on: fixture.network())
-    let difference = try GoldenScreen(fixture.screen).difference(from: user.screenText)
-    #expect(difference == nil)
+    #expect(try GoldenScreen(fixture.screen).difference(from: user.screenText) == nil)
   }
 
   /// The answers are files and may contain mistakes, so a database with the same entries must return the same pages.

@@ -206,7 +206,6 @@ struct QueryTests {
       let query = ["orderBy": "\"child\(number)\"", "limitToFirst": "1"]
       #expect(try keys("/posts.json", query) == ["A"])
     }
-    let query = ["orderBy": #""timestamp""#, "equalTo": "30"]
-    #expect(try keys("/posts.json", query) == ["B"])
+    #expect(try keys("/posts.json", ["orderBy": #""timestamp""#, "equalTo": "30"]) == ["B"])
   }
 }
