@@ -9,7 +9,7 @@ import Testing
     @Test(
       "On Linux no stream is the first answer on its connection, which would keep a processor busy")
     func connection() async throws {
-      let other = try LoopbackServer { _ in .stream([.send(chunk("data: 1\n\n")), .waitForHangUp]) }
+      let other = try LoopbackServer { _ in .stream(.send(data1), .waitForHangUp) }
       let server = try LoopbackServer { _ in
         .redirect(307, to: other.url("/there?auth=x").absoluteString)
       }
@@ -29,7 +29,7 @@ import Testing
       ] as [LoopbackAnswer] as [LoopbackAnswer]).samples)
     func anyHead(sample: Sample<LoopbackAnswer>) async throws {
       let server = try LoopbackServer(headAnswer: sample.value) { _ in
-        .stream([.send(chunk("data: 1\n\n")), .waitForHangUp])
+        .stream(.send(data1), .waitForHangUp)
       }
       let stream = open(server.url("/posts.json"))
       try await recorder.waitForSignals(["opened", "message 1"])

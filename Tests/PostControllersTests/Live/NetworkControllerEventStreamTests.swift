@@ -25,11 +25,10 @@ struct NetworkControllerEventStreamTests {
   @Test("The request asks for events, and they come as they are sent, until the server ends")
   func events() async throws {
     let server = try LoopbackServer { _ in
-      .stream([
+      .stream(
         .send(chunk("event: put\ndata: 1\n\nevent: pa")), .wait(gate: "more"),
         .send(chunk("tch\ndata: 2\n\n")), .wait(gate: "end"), .send(chunk("data: half\n")),
-        .send(chunk("")),
-      ])
+        .send(chunk("")))
     }
     let connection = open(server.url("/posts.json?ns=x"), ["orderBy": "\"timestamp\""])
     try await recorder.waitForSignals(["opened", "put 1"])
@@ -50,7 +49,7 @@ struct NetworkControllerEventStreamTests {
     func flood() async throws {
       let events = String(repeating: "data: \(String(repeating: "x", count: 993))\n\n", count: 3000)
       let server = try LoopbackServer { _ in
-        .stream([.send(chunk("data: 1\n\n")), .send(chunk(events)), .wait(gate: "never")])
+        .stream(.send(data1), .send(chunk(events)), .wait(gate: "never"))
       }
       let controller = NetworkController(clock: ManualTimeoutClock(), maximumResponseSize: 1 << 20)
       let (isSlow, goOn) = (Locked(true), DispatchSemaphore(value: 0))
@@ -79,7 +78,7 @@ struct NetworkControllerEventStreamTests {
   func redirect(status: Int) async throws {
     let server = try LoopbackServer { request in
       request.path == "/old"
-        ? .redirect(status, to: "/new?x=1") : .stream([.send(chunk("data: 1\n\n")), .close])
+        ? .redirect(status, to: "/new?x=1") : .stream(.send(data1), .close)
     }
     let connection = open(server.url("/old"))
     try await eventually("the event is there") { recorder.signals.count >= 2 }
@@ -131,7 +130,7 @@ struct NetworkControllerEventStreamTests {
 
   @Test("A broken stream is reported as a lost connection")
   func breaks() async throws {
-    let server = try LoopbackServer { _ in .stream([.send(chunk("data: 1\n\n")), .close]) }
+    let server = try LoopbackServer { _ in .stream(.send(data1), .close) }
     _ = open(server.url())
     try await recorder.waitForSignals(["opened", "message 1", "closed: connectionLost"])
   }
@@ -139,10 +138,8 @@ struct NetworkControllerEventStreamTests {
   @Test("An event over the maximum size closes the stream")
   func tooLarge() async throws {
     let server = try LoopbackServer { _ in
-      .stream([
-        .send(chunk("data: 1\n\n")), .send(chunk("data: \(String(repeating: "x", count: 2000))")),
-        .waitForHangUp,
-      ])
+      .stream(
+        .send(data1), .send(chunk("data: \(String(repeating: "x", count: 2000))")), .waitForHangUp)
     }
     _ = open(
       server.url(), on: NetworkController(clock: ManualTimeoutClock(), maximumResponseSize: 1000))
@@ -154,7 +151,7 @@ struct NetworkControllerEventStreamTests {
 
   @Test("A silent stream times out")
   func silence() async throws {
-    let server = try LoopbackServer { _ in .stream([.waitForHangUp]) }
+    let server = try LoopbackServer { _ in .stream(.waitForHangUp) }
     let clock = ManualTimeoutClock()
     _ = open(server.url(), on: NetworkController(clock: clock))
     try await recorder.waitForSignals(["opened"])
@@ -192,9 +189,7 @@ struct NetworkControllerEventStreamTests {
 
   @Test("Closing a stream reports the end once and hangs up")
   func close() async throws {
-    let server = try LoopbackServer { _ in
-      .stream([.send(chunk("data: 1\n\n")), .waitForHangUp])
-    }
+    let server = try LoopbackServer { _ in .stream(.send(data1), .waitForHangUp) }
     let connection = open(server.url())
     try await eventually("it is open") { recorder.signals.count == 2 }
     connection.close()
@@ -245,9 +240,7 @@ struct NetworkControllerEventStreamTests {
   @Test("A stream outlives the owner of its controller, and nothing outlives the stream")
   func lifetime() async throws {
     let server = try LoopbackServer { _ in
-      .stream([
-        .send(chunk("data: 1\n\n")), .wait(gate: "x"), .send(chunk("data: 2\n\n")), .waitForHangUp,
-      ])
+      .stream(.send(data1), .wait(gate: "x"), .send(chunk("data: 2\n\n")), .waitForHangUp)
     }
     var controller: NetworkController? = NetworkController(clock: ManualTimeoutClock())
     weak let delegate = controller?.sessionDelegate
@@ -262,12 +255,14 @@ struct NetworkControllerEventStreamTests {
   }
 }
 
+let data1 = chunk("data: 1\n\n")
+
 func chunk(_ text: String) -> [UInt8] {
   Array("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n".utf8)
 }
 
 extension LoopbackAnswer {
-  static func stream(_ steps: [Step]) -> LoopbackAnswer {
+  static func stream(_ steps: Step...) -> LoopbackAnswer {
     let head = head(200, ["Content-Type: text/event-stream", "Transfer-Encoding: chunked"])
     return LoopbackAnswer([.send(head)] + steps)
   }

@@ -51,12 +51,8 @@ struct WebSocketStreamTests {
   func events() async throws {
     let server = try LoopbackServer { request in
       .webSocket(
-        request,
-        [
-          .send(text(#"{"event": "put", "data": 1}"#) + text(#"{"event": "pa"#, first: 0x01)),
-          .wait(gate: "more"),
-          .send([0x89, 2, 7, 8] + text(#"tch", "data": 2}"#, first: 0x80)), .waitForHangUp,
-        ])
+        request, .send(put1 + text(#"{"event": "pa"#, first: 0x01)), .wait(gate: "more"),
+        .send([0x89, 2, 7, 8] + text(#"tch", "data": 2}"#, first: 0x80)), .waitForHangUp)
     }
     let stream = open(server.url("/posts.json?ns=x"), ["orderBy": "\"timestamp\""])
     try await recorder.waitForSignals(["opened", "put 1"])
@@ -100,8 +96,7 @@ struct WebSocketStreamTests {
   func closeCode(code: UInt16) async throws {
     let server = try LoopbackServer { request in
       .webSocket(
-        request,
-        [.send(Array(WebSocketFrame.close(code, "x").bytes(from: .server))), .waitForHangUp])
+        request, .send(Array(WebSocketFrame.close(code, "x").bytes(from: .server))), .waitForHangUp)
     }
     open(server.url())
     let error = NetworkError.other("The server closed the WebSocket with code \(code).")
@@ -165,9 +160,7 @@ struct WebSocketStreamTests {
   func otherMessages() async throws {
     let messages = [text("hello"), text(#"{"type": "hello"}"#), [0x82, 1, 0x61]]
     for message in messages {
-      let server = try LoopbackServer { request in
-        .webSocket(request, [.send(message), .waitForHangUp])
-      }
+      let server = try LoopbackServer { .webSocket($0, .send(message), .waitForHangUp) }
       let (controller, recorder) = (controller(), SignalRecorder())
       _ = controller.openEventStream(
         for: server.url(), urlParameters: nil, handler: recorder.record)
@@ -214,9 +207,7 @@ struct WebSocketStreamTests {
   @Test("A violation of the protocol ends the stream with its code", arguments: violations.indices)
   func violation(index: Int) async throws {
     let (frames, error, code) = Self.violations[index]
-    let server = try LoopbackServer { request in
-      .webSocket(request, [.send(text(#"{"event": "put", "data": 1}"#) + frames), .waitForHangUp])
-    }
+    let server = try LoopbackServer { .webSocket($0, .send(put1 + frames), .waitForHangUp) }
     open(server.url(), on: controller(WebSocketLimits(messageSize: 1000)))
     try await recorder.waitForSignals(["opened", "put 1", "closed: \(error)"])
     #expect(try await framesOfClient(of: server) == [.close(code)])
@@ -227,11 +218,7 @@ struct WebSocketStreamTests {
   func breaks(resets: Bool) async throws {
     let server = try LoopbackServer { request in
       .webSocket(
-        request,
-        [
-          .send(text(#"{"event": "put", "data": 1}"#) + [0x81, 5, 0x7B]), .wait(gate: "break"),
-          resets ? .reset : .close,
-        ])
+        request, .send(put1 + [0x81, 5, 0x7B]), .wait(gate: "break"), resets ? .reset : .close)
     }
     open(server.url())
     try await recorder.waitForSignals(["opened", "put 1"])
@@ -242,8 +229,7 @@ struct WebSocketStreamTests {
   @Test("If a server sends half a frame and then nothing, the stream times out")
   func silence() async throws {
     let server = try LoopbackServer { request in
-      let half = head(for: request) + text(#"{"event": "put", "data": 1}"#) + [0x81, 5, 0x7B]
-      return LoopbackAnswer([.send(half), .waitForHangUp])
+      .webSocket(request, .send(put1 + [0x81, 5, 0x7B]), .waitForHangUp)
     }
     open(server.url(), on: controller(WebSocketLimits(streamTimeout: .milliseconds(100))))
     try await recorder.waitForSignals(["opened", "put 1", "closed: timedOut"])
@@ -267,7 +253,7 @@ struct WebSocketStreamTests {
 
   @Test("If an address accepts no connection, the next one is tried")
   func severalAddresses() async throws {
-    let server = try LoopbackServer { .webSocket($0, [.send([0x88, 0])]) }
+    let server = try LoopbackServer { .webSocket($0, .send([0x88, 0])) }
     let deadServer = try LoopbackServer { _ in .answer() }
     deadServer.stop()
     let dead = deadServer.port
@@ -280,7 +266,7 @@ struct WebSocketStreamTests {
 
   @Test("A name is resolved, and the server gets it in the request")
   func name() async throws {
-    let server = try LoopbackServer { .webSocket($0, [.send([0x88, 0])]) }
+    let server = try LoopbackServer { .webSocket($0, .send([0x88, 0])) }
     // This may be ::1, too, where nobody listens.
     open(try #require(URL(string: "http://LOCALHOST:\(server.port)")))
     try await recorder.waitForSignals(["opened", "closed"])
@@ -333,8 +319,7 @@ struct WebSocketStreamTests {
   @Test("A stream outlives the owner of its controller, and nothing outlives the stream")
   func lifetime() async throws {
     let server = try LoopbackServer { request in
-      .webSocket(
-        request, [.wait(gate: "x"), .send(text(#"{"event": "put", "data": 1}"#)), .waitForHangUp])
+      .webSocket(request, .wait(gate: "x"), .send(put1), .waitForHangUp)
     }
     var controller: WebSocketController? = controller()
     weak let weakController = controller
@@ -360,6 +345,8 @@ private func head(for request: LoopbackRequest) -> [UInt8] {
     101, upgrade + ["Sec-WebSocket-Accept: \(WebSocketHandshake.accept(key: key))"])
 }
 
+private let put1 = text(#"{"event": "put", "data": 1}"#)
+
 func text(_ text: String, first: UInt8 = 0x81) -> [UInt8] {
   [first] + WebSocketFrame(opcode: .text, payload: Data(text.utf8)).bytes(from: .server).dropFirst()
 }
@@ -367,6 +354,10 @@ func text(_ text: String, first: UInt8 = 0x81) -> [UInt8] {
 extension LoopbackAnswer {
   static func webSocket(_ request: LoopbackRequest, _ steps: [Step]) -> LoopbackAnswer {
     LoopbackAnswer([.send(PostControllersTests.head(for: request))] + steps)
+  }
+
+  fileprivate static func webSocket(_ request: LoopbackRequest, _ steps: Step...) -> Self {
+    webSocket(request, steps)
   }
 
   /// A wrong response.

@@ -7,45 +7,34 @@ import Testing
 
 @Suite("Part One · Network Controller · Failures", .loopback)
 struct NetworkControllerFailureTests {
+  private static let tooLarge = NetworkError.responseTooLarge(limit: 1000)
+
   /// For a limit of 1000 bytes. A head that ends early is missing, because Foundation on Linux before 6.4 traps there.
   static let failures: [(String, LoopbackAnswer, NetworkError)] = [
     ("never answers", LoopbackAnswer([.waitForHangUp]), .timedOut),
     (
-      "stalls in the head",
-      LoopbackAnswer([.send(Array("HTTP/1.1 200 OK\r\nContent-".utf8)), .waitForHangUp]), .timedOut
+      "stalls in the head", .garbage("HTTP/1.1 200 OK\r\nContent-", then: .waitForHangUp), .timedOut
     ),
     (
       "stalls in the body",
-      LoopbackAnswer([
-        .send(LoopbackAnswer.head(200, ["Content-Length: 9"]) + Array("abc".utf8)), .waitForHangUp,
-      ]), .timedOut
+      .truncated(Data("abc".utf8), contentLength: 9, then: .waitForHangUp), .timedOut
     ),
     ("hangs up at once", LoopbackAnswer([.close]), .connectionLost),
     ("tears the connection down", LoopbackAnswer([.reset]), .connectionLost),
     ("hangs up in the body", .truncated(Data("abc".utf8), contentLength: 9), .connectionLost),
-    (
-      "tears down in the body",
-      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length: 9"])), .reset]),
-      .connectionLost
-    ),
+    ("tears down in the body", .truncated(Data(), contentLength: 9, then: .reset), .connectionLost),
     (
       "ends within a chunk",
       .garbage("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"), .connectionLost
     ),
-    (
-      "announces too much",
-      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length: 1001"])), .waitForHangUp]),
-      .responseTooLarge(limit: 1000)
-    ),
+    ("announces too much", .truncated(Data(), contentLength: 1001, then: .waitForHangUp), tooLarge),
     (
       "sends too much in chunks",
-      .chunked(Array(repeating: Data(repeating: 0x61, count: 100), count: 11)),
-      .responseTooLarge(limit: 1000)
+      .chunked(Array(repeating: Data(repeating: 0x61, count: 100), count: 11)), tooLarge
     ),
     (
       "sends too much without a length",
-      .garbage("HTTP/1.0 200 OK\r\n\r\n" + String(repeating: "x", count: 1001)),
-      .responseTooLarge(limit: 1000)
+      .garbage("HTTP/1.0 200 OK\r\n\r\n" + String(repeating: "x", count: 1001)), tooLarge
     ),
     ("speaks no HTTP", .garbage("220 mail.example.com ESMTP\r\n"), .invalidResponse),
     (

@@ -48,12 +48,14 @@ public struct LoopbackAnswer: Sendable {
   }
 
   /// A body that ends before its `Content-Length` is reached.
-  public static func truncated(_ body: Data, contentLength: Int) -> LoopbackAnswer {
-    LoopbackAnswer([.send(head(200, ["Content-Length: \(contentLength)"]) + body), .close])
+  public static func truncated(
+    _ body: Data, contentLength: Int, then end: Step = .close
+  ) -> LoopbackAnswer {
+    LoopbackAnswer([.send(head(200, ["Content-Length: \(contentLength)"]) + body), end])
   }
 
-  public static func garbage(_ text: String) -> LoopbackAnswer {
-    LoopbackAnswer([.send(Array(text.utf8)), .close])
+  public static func garbage(_ text: String, then end: Step = .close) -> LoopbackAnswer {
+    LoopbackAnswer([.send(Array(text.utf8)), end])
   }
 
   /// The same answer, held back until the test opens the gate.
