@@ -17,6 +17,13 @@ extension TimelineTestApp {
 
   func cells(of list: ListViewModel) -> [TableCell] { (0..<list.numberOfRows).map(list.cell) }
 
+  /// Holds the responses to an action's requests, and goes on when so many requests wait.
+  func hold(_ count: Int = 1, _ action: () throws -> Void) async throws {
+    connection.isHolding = true
+    try action()
+    try await waitForHeldRequests(count)
+  }
+
   func waitForHeldRequests(_ count: Int) async throws {
     try await eventually("\(count) requests are held") { connection.heldRequests.count == count }
   }

@@ -84,9 +84,7 @@ struct AddPostViewTests {
   @Test func `the response to a cancelled post does not change the next one`() async throws {
     let app = try await filledIn()
     let first = try #require(app.addPost)
-    app.connection.isHolding = true
-    first.barButtonTapped()
-    try await app.waitForHeldRequests(1)
+    try await app.hold { first.barButtonTapped() }
     app.viewModel.cancel()
     app.viewModel.addButtonTapped()
     try app.user.type("Good night", into: Field.caption)

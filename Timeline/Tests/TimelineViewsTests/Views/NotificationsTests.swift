@@ -125,9 +125,7 @@ struct NotificationsTests {
     #expect(!notifications.isNetworkActivityIndicatorVisible)
 
     let ada = try await World().launched(as: "Ada")
-    ada.connection.isHolding = true
-    for _ in 0..<3 { ada.viewModel.notifications.barButtonTapped() }
-    try await ada.waitForHeldRequests(1)
+    try await ada.hold { for _ in 0..<3 { ada.viewModel.notifications.barButtonTapped() } }
     try await ada.letThrough()
     #expect(ada.viewModel.notifications.barButton?.title == "Turn off")
   }

@@ -96,9 +96,7 @@ struct PostDetailViewTests {
 
   @Test func `comments that arrive after going back do not change the screen`() async throws {
     let app = try await World().launched(as: "Ada")
-    app.connection.isHolding = true
-    try app.user.tapRow(0)
-    try await app.waitForHeldRequests(1)
+    try await app.hold { try app.user.tapRow(0) }
     try app.user.tap("‹ Timeline")
     try await app.letThrough()
     #expect(app.lines[1].contains("      Timeline      "))
@@ -166,11 +164,10 @@ struct PostDetailViewTests {
 
   @Test(arguments: (["", "  ", "\n", "\u{200B}"] as [String]).samples)
   func `a blank comment is refused; Retry leads back to it`(sample: Sample<String>) async throws {
-    let text = sample.value
     let app = try await looking()
     let count = app.connection.requests.count
     try app.user.tap("Comment")
-    try app.user.type(text, into: "Comment")
+    try app.user.type(sample.value, into: "Comment")
     try app.user.tap("Send")
     #expect(app.user.screenText.contains("Something is missing"))
     try app.user.tap("Retry")

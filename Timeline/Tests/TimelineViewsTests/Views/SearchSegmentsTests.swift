@@ -10,20 +10,6 @@ import TimelineViews
 struct SearchSegmentsTests {
   private typealias Field = SearchViewModel.Field
 
-  /// Searches for a name, and waits until so many requests are held.
-  private func begin(_ name: String, _ app: TimelineTestApp, held count: Int) async throws {
-    try app.user.type(name, into: Field.name)
-    try app.user.tap("Search")
-    try await app.waitForHeldRequests(count)
-  }
-
-  /// Pulls while responses are held, and waits until so many are.
-  private func pull(_ app: TimelineTestApp, held count: Int) async throws {
-    app.connection.isHolding = true
-    app.user.pull()
-    try await app.waitForHeldRequests(count)
-  }
-
   // MARK: Segments
 
   @Test func `a field or an answer of another segment is not there`() async throws {
@@ -32,8 +18,10 @@ struct SearchSegmentsTests {
     #expect(throws: UserSession.ActionError.self) { try app.user.type("x", into: Field.hashtag) }
     #expect(app.viewModel.search.setText("x", of: Field.name))
 
-    app.connection.isHolding = true
-    try await begin("ann", app, held: 2)
+    try await app.hold(2) {
+      try app.user.type("ann", into: Field.name)
+      try app.user.tap("Search")
+    }
     try app.user.tap("Hashtag")
     try await app.letThrough()
     #expect(app.found == [])
@@ -65,7 +53,7 @@ struct SearchSegmentsTests {
   func `a pull that fails keeps the rows, and says why`(request: Int) async throws {
     let app = try await World("town").searching()
     try await app.search("ann", in: Field.name)
-    try await pull(app, held: 2)
+    try await app.hold(2) { app.user.pull() }
     app.connection.isHolding = false
     app.connection.release(request, failing: .networkUnavailable)
     try await app.letThrough()
@@ -85,13 +73,13 @@ struct SearchSegmentsTests {
 
   @Test func `a pull ends when another segment is tapped`() async throws {
     let app = try await World("town").searching(contacts: ["Bo"])
-    try await pull(app, held: 1)
+    try await app.hold { app.user.pull() }
     try app.user.tap("Hashtag")
     #expect(!app.viewModel.search.isRefreshing)
     try await app.letThrough()
     #expect(app.found == [])
     try await app.search("jazz", in: Field.hashtag)
-    try await pull(app, held: 1)
+    try await app.hold { app.user.pull() }
     try app.user.tap("Nearby")
     #expect(!app.viewModel.search.isRefreshing)
     try await app.letThrough()
@@ -100,7 +88,7 @@ struct SearchSegmentsTests {
 
   @Test func `a pull ends with its answers, though a follow is still on its way`() async throws {
     let app = try await World("town").searching(contacts: ["Bo"])
-    try await pull(app, held: 1)
+    try await app.hold { app.user.pull() }
     try app.user.tapRow(1)
     try app.user.tap("Follow")
     try await app.waitForHeldRequests(2)

@@ -86,9 +86,7 @@ struct TimelineViewTests {
 
   @Test func `a new page does not move the visible rows`() async throws {
     let app = try await World("year").launched(as: "Ada")
-    app.connection.isHolding = true
-    app.user.scrollToEnd()
-    try await app.waitForHeldRequests(1)
+    try await app.hold { app.user.scrollToEnd() }
     let before = app.lines[3..<18]
     #expect(before.contains { $0.contains("Week 23: ") })
     try await app.letThrough()
