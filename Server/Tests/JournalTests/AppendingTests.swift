@@ -103,8 +103,7 @@ struct AppendingTests {
   }
 
   @Test func `Only the owner may read the files of a journal`() throws {
-    let file = folder.url.appending(components: "a", "b", "test.journal")
-    let reader = try Reader(file)
+    let reader = try Reader(folder.url.appending(components: "a", "b", "test.journal"))
     try reader.append("one")
     try reader.compact { $0 }
     let modes = try ["a", "a/b", "a/b/test.journal", "a/b/test.journal.lock"].map {

@@ -217,8 +217,7 @@ struct JournalTests {
     }
     database.answers(.put("/a.json", "1"), .put("/b.json", "2"))
     database.answers(.put("/c.json", "3"))
-    let handle = try FileHandle(forWritingTo: disk.url)
-    try handle.truncate(atOffset: UInt64(disk.size) - 3)
+    try FileHandle(forWritingTo: disk.url).truncate(atOffset: UInt64(disk.size) - 3)
     expectRefusals("has become shorter")
     try FileManager.default.removeItem(at: disk.url)
     expectRefusals("is gone")

@@ -33,8 +33,7 @@ struct ListeningTests {
     let listeners = try (0..<3).map { _ in try RecordingListener(database, "/posts.json", page) }
     let other = try RecordingListener(database, "/posts.json")
     for listener in listeners + [other] { _ = listener.events() }
-    let text = String(repeating: "x", count: 100)
-    database.answers(.put("/posts/A.json", "\"\(text)\""))
+    database.answers(.put("/posts/A.json", "\"\(String(repeating: "x", count: 100))\""))
     let addresses = listeners.map { listener in
       listener.events().map { event in event.data.withUnsafeBytes { $0.baseAddress } }
     }

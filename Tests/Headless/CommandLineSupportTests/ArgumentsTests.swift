@@ -1,5 +1,4 @@
 import CommandLineSupport
-import Foundation
 import Testing
 
 @Suite("Command line · Arguments")

@@ -113,8 +113,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    arguments: (["1e999", "-1e309", "1" + String(repeating: "0", count: 400), "1.8e308"] as [String])
-      .samples)
+    arguments: (["1e999", "-1e309", "1" + zeros(400), "1.8e308"] as [String]).samples)
   func `A number beyond all doubles is infinite and counted, or refused`(sample: Sample<String>)
     throws
   {

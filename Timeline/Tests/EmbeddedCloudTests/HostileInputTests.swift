@@ -70,8 +70,7 @@ struct HostileInputTests {
     ]
     for predicate in predicates {
       #expect(await isInvalid(.things(where: predicate, .newestFirst)))
-      let subscription = CloudSubscription("s", where: predicate)
-      #expect(await isInvalid { try await database.save(subscription) })
+      #expect(await isInvalid { try await database.save(CloudSubscription("s", where: predicate)) })
     }
     #expect(await isInvalid(.things(.ascending(key: name))))
     #expect(await isInvalid(.things(.nearestFirst(key: name, relativeLocation: here))))

@@ -1,6 +1,5 @@
 import Cloud
 import EmbeddedCloud
-import Foundation
 import TestSupport
 import Testing
 

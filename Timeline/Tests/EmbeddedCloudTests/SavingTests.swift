@@ -42,14 +42,12 @@ struct SavingTests {
     let third = try await mine.save(second)
     #expect(second.values == ["text": .string("two")])
     #expect(second.systemFields?.creationDate == first.systemFields?.creationDate)
-    let tags = Set([first, second, third].map(\.systemFields?.recordChangeTag))
-    #expect(tags.count == 3)
+    #expect(Set([first, second, third].map(\.systemFields?.recordChangeTag)).count == 3)
     #expect(try await mine.record("a") == third)
   }
 
   @Test func `A record that was never here cannot be changed`() async throws {
-    let elsewhere = clock.cloud().database(signedInAs: "me")
-    let record = try await elsewhere.save(CloudRecord("a"))
+    let record = try await clock.cloud().database(signedInAs: "me").save(CloudRecord("a"))
     #expect(try await mine.refusal(of: record) == .unknownItem)
     #expect(try await mine.records(for: ["a"]) == ["a": .failure(.unknownItem)])
   }
@@ -65,8 +63,7 @@ struct SavingTests {
   @Test func `Others cannot change a record, and forged fields have no effect`() async throws {
     let record = try await mine.save(CloudRecord("a"))
     let fields = try #require(record.systemFields)
-    let fake = forged(tag: "none", date: .distantPast)
-    for other in [record, CloudRecord("a"), fake] {
+    for other in [record, CloudRecord("a"), forged(tag: "none", date: .distantPast)] {
       #expect(try await theirs.refusal(of: other) == .permissionFailure)
     }
     #expect(try await mine.record("a") == record)

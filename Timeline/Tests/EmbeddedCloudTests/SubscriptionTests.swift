@@ -149,8 +149,7 @@ struct SubscriptionTests {
               "n\(number)", ["about": value(), "friends": .list(friends), "name": .string(text)])))
         for id in subscriptions.keys.sorted() {
           guard let predicate = subscriptions[id]?.predicate else { continue }
-          let query = CloudQuery.things(where: predicate)
-          if !model.records(matching: query, after: nil).isEmpty {
+          if !model.records(matching: CloudQuery.things(where: predicate), after: nil).isEmpty {
             expected.append("\(id): n\(number)")
           }
         }

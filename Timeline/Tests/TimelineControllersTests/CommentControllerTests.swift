@@ -60,7 +60,6 @@ struct CommentControllerTests {
     #expect(await device.comment("one", on: post) == nil)
     let broken = CloudRecord.comment("broken", by: "ben", on: "p", of: "ben")
     try await town.save([broken.with(.string(" "), for: "text")], by: "ben")
-    let controller = device.commentController(of: post)
-    #expect(await controller.fetch().map(\.text) == ["one"])
+    #expect(await device.commentController(of: post).fetch().map(\.text) == ["one"])
   }
 }

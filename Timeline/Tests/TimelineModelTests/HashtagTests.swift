@@ -61,8 +61,7 @@ struct HashtagTests {
 
   @Test(arguments: HostileText.all.samples)
   func `A hashtag that is searched for as it is stored is found`(sample: Sample<String>) {
-    let text = sample.value
-    for hashtag in text.hashtags {
+    for hashtag in sample.value.hashtags {
       #expect(hashtag.asSearchTerm.utf8.elementsEqual(hashtag.utf8))
       #expect(!hashtag.isEmpty)
     }

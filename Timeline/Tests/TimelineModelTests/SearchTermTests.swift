@@ -28,8 +28,7 @@ struct SearchTermTests {
 
   @Test(arguments: HostileText.all.samples)
   func `A term is its own term`(sample: Sample<String>) {
-    let text = sample.value
-    let term = text.asSearchTerm
+    let term = sample.value.asSearchTerm
     #expect(term.asSearchTerm.utf8.elementsEqual(term.utf8))
   }
 

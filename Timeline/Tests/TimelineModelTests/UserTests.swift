@@ -79,7 +79,6 @@ struct UserTests {
   }
 
   @Test func `The ID of a user's record differs from that of CloudKit's record`() {
-    let id = CloudRecord.ID(recordName: "_123")
-    #expect(User.recordID(for: id).recordName == "user-_123")
+    #expect(User.recordID(for: CloudRecord.ID(recordName: "_123")).recordName == "user-_123")
   }
 }

@@ -94,8 +94,7 @@ struct RecordTests {
                 creatorUserRecordID: CloudRecord.ID(recordName: "mira")))))
       }
     })
-    let device = Device(database)
-    guard case .cloud(.serverRecordChanged) = await device.setUp("Mira") else {
+    guard case .cloud(.serverRecordChanged) = await Device(database).setUp("Mira") else {
       Issue.record("It never gives up, or calls it a success.")
       return
     }

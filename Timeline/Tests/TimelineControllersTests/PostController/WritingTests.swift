@@ -37,8 +37,7 @@ struct WritingTests {
     let requestCount = device.network.requests.count
     #expect(await device.post(text) == .invalidCaption)
     #expect(await device.comment(text, on: post) == .invalidComment)
-    let name = String(text.prefix(201))
-    #expect(await device.setUp(name) == .invalidDisplayName)
+    #expect(await device.setUp(String(text.prefix(201))) == .invalidDisplayName)
     #expect(device.network.requests.count == requestCount)
     #expect(device.userController.currentUser?.displayName == "mira")
   }

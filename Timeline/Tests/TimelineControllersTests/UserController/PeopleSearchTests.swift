@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import ScreenTesting
 import Testing
 import TimelineControllers

@@ -30,8 +30,7 @@ struct RowUpdatesTests {
       try await act(step, app, world, &random)
       if let detail = details.randomElement(using: &random) { act(on: detail, &random) }
       for _ in 0..<Int.random(in: 0..<30, using: &random) { await Task.yield() }
-      let problem = app.user.screen.size.problem(of: app.user.screenText)
-      #expect(problem == nil)
+      #expect(app.user.screen.size.problem(of: app.user.screenText) == nil)
     }
     try await app.letThrough()
     for detail in details { try await detail.waitUntilIdle() }
