@@ -62,9 +62,7 @@ struct ShowTests {
     }
   }
 
-  @Test func `An entry with a missing field, a wrong type or an invalid key is counted as skipped`()
-    async throws
-  {
+  @Test func `A missing field, a wrong type or an invalid key counts as skipped`() async throws {
     let bad = [
       #""no-uuid": {"username": "u", "text": "t", "timestamp": 1}"#,
       #""11111111-0000-4000-8000-000000000000": {"username": "u", "text": "t", "timestamp": "1"}"#,
@@ -88,9 +86,7 @@ struct ShowTests {
       #""\ud83d""#, "1e999", "\"INVALID\"",
       String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
     ] as [String]).samples)
-  func `An entry with a value that cannot be represented is skipped`(sample: Sample<String>)
-    async throws
-  {
+  func `An entry with an unrepresentable value is skipped`(sample: Sample<String>) async throws {
     let bad = post(7, timestamp: 1).dropLast() + #", "more": {"a": [\#(sample.value)]}}"#
     for (json, count) in [("{\(feed(3)), \(bad)}", 3), ("{\(bad), \(feed(3))}", 3)] {
       let bytes = Array(json.utf8).split(separator: Array("INVALID".utf8)).joined(separator: [0xFF])

@@ -37,10 +37,7 @@ struct PiecewiseBodyTests {
     #expect(client.receiveAll().hasSuffix("\r\n0\r\n\r\n"))
   }
 
-  @Test
-  func `A client of HTTP 1.0 gets the body until the connection ends, and HEAD gets no body`()
-    throws
-  {
+  @Test func `HTTP 1.0 gets the body until the connection ends, and HEAD gets no body`() throws {
     let server = try server(["one", "two"])
     let client = try RawConnection(
       to: server, sending: "GET /pieces HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")

@@ -34,9 +34,7 @@ struct CompanionFileTests {
     #expect(reader.texts == ["one", "two"])
   }
 
-  @Test func `Writing replaces the whole file, which only its owner may read, or leaves no file`()
-    throws
-  {
+  @Test func `Writing replaces a whole file, or leaves none, and only its owner may read`() throws {
     _ = try Reader(folder.file)
     let names = try folder.names()
     for text in ["a longer text", "short", ""] {

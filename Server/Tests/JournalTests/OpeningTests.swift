@@ -10,8 +10,7 @@ struct OpeningTests {
     "hello, world", "J", "JOURNAL", "JOURNAL\0", "journal\u{1}", "\0\0\0\0\0\0\0\0",
     "JOURNAL\u{2} and whatever that means",
   ])
-  func `Opening a file of another kind or a newer version leaves it unchanged`(text: String) throws
-  {
+  func `Opening a file of another kind or a newer version does not change it`(text: String) throws {
     try folder.write(Data(text.utf8))
     #expect(throws: JournalError.notAJournal(path: folder.path)) { try Journal(url: folder.file) }
     #expect(try folder.bytes == Data(text.utf8))

@@ -107,9 +107,7 @@ struct TornTailTests {
     }
   }
 
-  @Test func `A length above the maximum is damage, and a long entry without its end is torn`()
-    throws
-  {
+  @Test func `A length above the maximum is damage, a long entry without its end is torn`() throws {
     let (bytes, _) = try make(["one"])
     let longest = Journal.maximumEntryLength
     for length in [longest + 1, Int(UInt32.max)] {

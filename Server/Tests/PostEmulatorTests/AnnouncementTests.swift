@@ -76,9 +76,7 @@ struct AnnouncementTests {
   }
 
   @Test(arguments: RealtimeDatabase.Rules.allCases)
-  func `The announced rules apply, and the announced commands work`(rules: RealtimeDatabase.Rules)
-    throws
-  {
+  func `The announced rules apply, and the commands work`(rules: RealtimeDatabase.Rules) throws {
     let commands = try commands(rules)
     let app = rules == .readOnly ? "Read in the app" : "Use the app"
     #expect(Set(commands.keys) == [app, "Read the feed", "Post", "Watch it live"])

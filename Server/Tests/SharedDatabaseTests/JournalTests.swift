@@ -94,8 +94,7 @@ struct JournalTests {
     #expect(try disk.database().json() == database.json())
   }
 
-  @Test func `A torn write has no effect, and is reported when the database opens its file`() throws
-  {
+  @Test func `A torn write has no effect, and is reported when the file is opened`() throws {
     database.answers(.put("/a.json", "1"))
     let before = try (size: disk.size, json: database.json())
     database.answers(.put("/b.json", "\"two\""), .put("/c.json", "3"))
@@ -136,9 +135,7 @@ struct JournalTests {
     #expect(listener.eventTexts() == [put("/", "null"), put("/", #"{"a":1}"#)])
   }
 
-  @Test func `Compaction makes entries of bounded size, and a restart does not compact again`()
-    throws
-  {
+  @Test func `Compaction makes entries of bounded size, and a restart does not repeat it`() throws {
     let members = (0..<150).map { #""k\#($0)":{"text":"yyyyyyyyyyyyyyyyyyyy"}"# }
     try database.replaceAll(withJSON: Data("{\"posts\":{\(members.joined(separator: ","))}}".utf8))
     let entries = try disk.entries

@@ -56,8 +56,7 @@ struct ListeningTests {
     #expect(other.eventTexts() == [put("/", "2")])
   }
 
-  @Test func `A refused request to listen has a status, also for too many orders of a node`() throws
-  {
+  @Test func `A refused request to listen has a status, also for too many orders`() throws {
     let requests: [RealtimeDatabase.Request] = [
       .get("/.json", ["startAt": "1"]), .get("/a.b.json"), .get("/a"), .put("/a.json", "1"),
     ]
@@ -85,8 +84,7 @@ struct ListeningTests {
     #expect(database.answers(.get("/a.json")) == ["200 1"])
   }
 
-  @Test func `Many threads count without a lost step, and the events arrive in their order`() throws
-  {
+  @Test func `Many threads count without a lost step, and the events arrive in order`() throws {
     let listener = try RecordingListener(database, "/n.json")
     _ = listener.events()
     DispatchQueue.concurrentPerform(iterations: 4) { _ in

@@ -68,11 +68,7 @@ struct ArgumentsTests {
   }
 
   @Test(arguments: [["--data", "--version"], ["--", "--version"], ["-h", "--version"]])
-  func
-    `An option's value, a word after two dashes and an argument after help request no version`(
-      list: [String]
-    ) throws
-  {
+  func `Values, words after two dashes and after help request no version`(list: [String]) throws {
     _ = try Arguments<Option>(list, command: "Demo")
   }
 

@@ -41,9 +41,7 @@ struct FeedTests {
     #expect(feed.newPosts == [])
   }
 
-  @Test mutating func `A response that is older than a deletion does not bring the post back`()
-    throws
-  {
+  @Test mutating func `A response older than a deletion does not bring the post back`() throws {
     feed.replace(with: try page([one, two]), request: 1)
     let late = try page([one, two])
     _ = feed.apply(FeedChange(contents: [two.identifier.uuidString: .nothing]), requests: 2...2)
@@ -64,9 +62,7 @@ struct FeedTests {
     #expect(feed.posts == [two, one], "The response to a later request is newer than the stream.")
   }
 
-  @Test mutating func `A change after the beginning of a stream is newer than that beginning`()
-    throws
-  {
+  @Test mutating func `A change after a stream's beginning is newer than that beginning`() throws {
     feed.replace(with: try page([one]), request: 1)
     let late = try page([one, two])
     _ = feed.apply(FeedChange(windowStart: 5), requests: 2...3)

@@ -68,9 +68,7 @@ struct PagingTests {
     #expect(controller.posts.count == 17)
   }
 
-  @Test(
-    "A thousand posts of one moment cost a logarithm of requests, and four times as many entries at most"
-  )
+  @Test("A thousand posts of one moment cost log n requests, and 4 n entries at most")
   func ties() async throws {
     let entries = (0..<1000).map { FeedEntry.post($0, at: 1) }
     let network = MockNetworkController(database: try entries.server)

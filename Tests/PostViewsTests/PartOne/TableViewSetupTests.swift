@@ -51,9 +51,7 @@ struct TableViewSetupTests {
     #expect(info.contains("16:54"))
   }
 
-  @Test(
-    "step 5: the info label shows a name on one line without blanks around it, and shortens a long one"
-  )
+  @Test("step 5: the info label shows a name on one line, without blanks around it, shortened")
   func names() {
     let long = String(repeating: "x", count: 2_000_000)
     for (name, shown) in [

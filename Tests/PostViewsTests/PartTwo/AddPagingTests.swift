@@ -24,9 +24,7 @@ struct AddPagingTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test func `if a page fails, the footer goes, and displaying the last cell asks again`()
-    async throws
-  {
+  @Test func `if a page fails, the footer goes, and the last cell asks again`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     app.network.failNextRequest(with: URLError(.timedOut))
     app.viewModel.willDisplayCell(forRowAt: 14)

@@ -6,9 +6,7 @@ import Testing
 @Suite("Part Two · Add Posting Functionality to the User Interface · Typed text", .finishing)
 @MainActor
 struct ConfirmingScreenTests {
-  @Test func `Cancel asks before typed text is lost, and the answer keeps or discards it`()
-    async throws
-  {
+  @Test func `Cancel asks before typed text is lost, and the answer counts`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     let screen = ConfirmingScreen(PostListScreen(viewModel: app.viewModel))
     screen.appear()

@@ -114,9 +114,7 @@ struct JSONReaderTests {
 
   @Test(
     arguments: (["1e999", "-1e309", "1" + zeros(400), "1.8e308"] as [String]).samples)
-  func `A number beyond all doubles is infinite and counted, or refused`(sample: Sample<String>)
-    throws
-  {
+  func `Numbers beyond doubles are infinite and counted or refused`(sample: Sample<String>) throws {
     let json = sample.value
     let (number, flaws) = try read(json, .replaced) { (try $0.number(), $0.flawCount) }
     #expect(number.isInfinite)

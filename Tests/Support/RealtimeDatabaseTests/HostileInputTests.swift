@@ -149,8 +149,7 @@ struct HostileInputTests {
     #expect(answers == Array(repeating: "400", count: 12) + ["200 null"])
   }
 
-  @Test func `A lenient import leaves out only the entries that the database cannot store`() throws
-  {
+  @Test func `A lenient import leaves out only entries that the database cannot store`() throws {
     let json =
       #"{"ok":1,"a/b":2,"$":3,"":4,"huge":1e999,"deep":\#(Self.nested(40)),"list":[1,1e999,3],"#
       + #""post":{"text":"t","timestamp":1e999}}"#
@@ -163,9 +162,7 @@ struct HostileInputTests {
       database.get("/.json", ["shallow": "true"]) == #"200 {"list":true,"ok":true,"post":true}"#)
   }
 
-  @Test func `An import that is too deep or contains a server value is refused with the reason`()
-    throws
-  {
+  @Test func `An import that is too deep or has a server value is refused with a reason`() throws {
     for (json, reason) in [
       (Self.nested(33), "32"), (#"{"a":{".sv":"timestamp"}}"#, Self.invalidKey),
     ] {

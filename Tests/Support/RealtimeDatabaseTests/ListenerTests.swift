@@ -74,8 +74,7 @@ struct ListenerTests {
     #expect(events("PUT", "/posts.json", #"{"X":{"t":1}}"#) == [#"put / {"X":{"t":1}}"#])
   }
 
-  @Test mutating func `A child moves when a write changes any part of the value to sort by`() throws
-  {
+  @Test mutating func `A child moves when a write changes a part of the value to sort by`() throws {
     _ = database.answer("PUT", "/posts/N.json", body: #"{"text":1}"#)
     try listen("/posts.json", ["orderBy": #""t""#, "limitToFirst": "1"])
     #expect(

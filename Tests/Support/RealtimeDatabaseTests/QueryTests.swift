@@ -69,8 +69,7 @@ struct QueryTests {
       (["equalTo": "\"10\""], ["string"]), (["equalTo": "true"], ["yes"]),
       (["equalTo": "null"], ["leaf", "missing"]),
     ] as [([String: String], [String])])
-  mutating func `A range tells the kinds apart`(range: [String: String], expected: [String]) throws
-  {
+  mutating func `A range tells kinds apart`(range: [String: String], expected: [String]) throws {
     #expect(try keys("/posts.json", Self.byTime(range)) == expected)
   }
 

@@ -127,8 +127,7 @@ struct RandomQueriesTests {
     #expect(answered > 1000)
   }
 
-  @Test func `An index stays right while it grows over many chunks and shrinks to nothing`() throws
-  {
+  @Test func `An index stays right as it grows over many chunks and shrinks to nothing`() throws {
     var generator = SplitMix64(state: 9)
     var database = RealtimeDatabase()
     let numbers = (0..<2000).shuffled(using: &generator)

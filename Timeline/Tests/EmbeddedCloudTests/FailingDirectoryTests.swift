@@ -58,9 +58,7 @@ struct FailingDirectoryTests {
     #expect(try await database.record("a").values == .photo("one"))
   }
 
-  @Test func `Restoring a lost journal restores all assets, also after opening without it`()
-    async throws
-  {
+  @Test func `A lost journal put back restores all assets, even after an opening`() async throws {
     let database = try folder.database()
     for name in ["a", "b"] {
       try await database.save(CloudRecord(name, .photo("photo of \(name)")))
@@ -100,9 +98,7 @@ struct FailingDirectoryTests {
   }
 
   @Test(arguments: Damage.allCases)
-  private func `If the file of an asset is damaged, only the asset is missing`(damage: Damage)
-    async throws
-  {
+  private func `If an asset's file is damaged, only that is missing`(damage: Damage) async throws {
     let database = try folder.database()
     let saved = try await database.save(
       CloudRecord("a", .photo("ten bytes.").merging(["text": .string("A")]) { $1 }))

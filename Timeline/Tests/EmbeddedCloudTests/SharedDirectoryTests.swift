@@ -115,9 +115,7 @@ struct SharedDirectoryTests {
   }
 
   /// Each body of `processExitsWith` runs in a separate process.
-  @Test func `Processes that save in one directory lose nothing, and see each other's work`()
-    async throws
-  {
+  @Test func `Processes that save in one directory see each other's work, intact`() async throws {
     let folder = Folder(sharedAs: "count")
     await withTaskGroup { group in
       for _ in 0..<2 {

@@ -89,9 +89,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test func `The latest thousand notifications stay, and fifty when they have been read`()
-    async throws
-  {
+  @Test func `The latest thousand notifications stay, but of read ones only fifty`() async throws {
     try await mine.save(Self.aboutMe())
     try await theirs.save((0..<1200).map { Self.thing("\(10_000 + $0)") })
     let expected = (200..<1200).map { "\(10_000 + $0)" }

@@ -101,10 +101,7 @@ struct BrowserSessionTests {
     #expect(page.rows.count { $0 != nil } == 200)
   }
 
-  @Test
-  func `Rows come and go where they are, and no row is visible that the page has not named`()
-    async throws
-  {
+  @Test func `Rows come and go in place, and only those that the page names show`() async throws {
     try await page.perform(.need(50..<80), .display(60..<64, isAtTop: false))
     _ = list.takeDisplayed()
     list.change(RowUpdates(inserted: IndexSet(0..<3)), to: [-3, -2, -1] + Array(0..<100))

@@ -13,10 +13,7 @@ struct RequestAuthorizerTests {
     authorizer.response(to: HTTPRequest(method: method, target: target, headers: headers))?.status
   }
 
-  @Test
-  func
-    `The address with the token is exchanged for a cookie that only the app's own pages can use`()
-  {
+  @Test func `The token in the address is exchanged for a cookie for the app's own pages only`() {
     let response = authorizer.response(
       to: HTTPRequest(method: "GET", target: "/?token=secret", headers: ["host": "localhost:8080"]))
     #expect(response?.status == 303)

@@ -65,9 +65,7 @@ extension TerminalShellTests {
   }
 
   @Test
-  func `The cell after joined characters is addressed, because terminals differ in their width`()
-    throws
-  {
+  func `The cell after joined characters is addressed, as terminals differ in width`() throws {
     let list = NoteScreen("List", rows: 1) {
       $0.cell = { _ in TableCell(labels: [Label(text: "a👩‍👩‍👧‍👦b")]) }
     }

@@ -52,9 +52,7 @@ struct TourShellTests {
 
   // MARK: The window
 
-  @Test func `In a large window the caption stands above the standard screen, and the keys below`()
-    async throws
-  {
+  @Test func `A large window has the caption above the screen and the keys below`() async throws {
     let lines = try lines(try await shell((77, 24)))
     #expect(
       lines[0...2] == [
@@ -70,9 +68,7 @@ struct TourShellTests {
   @Test(arguments: [
     (20, 10), (20, 11), (20, 12), (21, 14), (28, 20), (54, 16), (39, 13), (77, 10),
   ])
-  func `Every size of the window shows the whole screen, each line in its place`(size: (Int, Int))
-    async throws
-  {
+  func `Any window shows the whole screen, each line in its place`(size: (Int, Int)) async throws {
     let shell = try await shell(size)
     let lines = try lines(shell)
     #expect(lines.count == size.1 && lines.allSatisfy { $0.cellWidth <= size.0 })
@@ -85,9 +81,7 @@ struct TourShellTests {
     #expect(size.1 == 10 || lines[size.1 - 1].hasPrefix("Enter next"))
   }
 
-  @Test func `In a wide window the caption stands beside the screen, and both in the middle`()
-    async throws
-  {
+  @Test func `A wide window has the caption beside the screen, both in the middle`() async throws {
     let frame = try await shell((130, 20)).frame()
     // 48 columns for the caption, 2 between, and 40 for the screen leave 40.
     let margin = String(repeating: " ", count: 20)
@@ -101,8 +95,7 @@ struct TourShellTests {
     #expect(frame.lines.contains { $0.contains("40 × 14") })
   }
 
-  @Test func `A long caption in a narrow window takes up all the lines that it needs`() async throws
-  {
+  @Test func `A long caption in a narrow window takes all the lines that it needs`() async throws {
     let lines = try lines(try await shell((28, 24)))
     #expect(
       lines[0...4] == [

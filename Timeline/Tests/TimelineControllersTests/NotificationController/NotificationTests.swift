@@ -63,9 +63,7 @@ struct NotificationTests {
     #expect(recorder.news == [["ben follows"], ["Benjamin follows"]])
   }
 
-  @Test func `The latest comes first in the list, and the badge counts the unseen ones`()
-    async throws
-  {
+  @Test func `The latest comes first, and the badge counts the unseen ones`() async throws {
     for text in ["1", "2"] { #expect(await ben.comment(text, on: post) == nil) }
     #expect(await device.fetchNotifications() == nil)
     #expect(device.notificationController.badgeCount == 2)

@@ -79,9 +79,7 @@ struct NotificationsTests {
     #expect(banners.count == 1)
   }
 
-  @Test func `what was looked at stays in the next launch, without a dot, a badge and a banner`()
-    async throws
-  {
+  @Test func `what was seen stays in the next launch, without dot, badge or banner`() async throws {
     try await comment("Brr.")
     try await app.user.perform("tap Notifications")
     #expect(app.lines[3].hasPrefix("│● Bea"))
