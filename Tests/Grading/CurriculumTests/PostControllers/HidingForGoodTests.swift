@@ -124,7 +124,7 @@ struct HidingForGoodTests {
     let other = await launchedController(feed, store: FullStore())
     for text in ["one", "two"] { try await hide(text, in: other) }
     await follow(FeedStream(of: feed), by: other)
-    await fetch(other)
+    for reset in [false, true] { await fetch(other, reset: reset) }
     expect(
       "the texts without two hidden ones, when the store is empty and cannot keep them",
       Set(texts(other)).sorted(), is: ["three"])

@@ -44,6 +44,13 @@ struct HidingTests {
     expect("the texts that it receives after an own post", ofOwn, is: texts(controller).sorted())
     await hide(.user(username: "mira"), in: controller)
     expect("the texts that it receives when no post is left", delegate.calls.last?.texts, is: [])
+    let other = PostController(networkController: CurriculumFeed(FeedEntry.miraAndNoor).network)
+    let eager = EagerDelegate { [weak other] in other?.hide(.user(username: "noor")) }
+    other.delegate = eager
+    await load(other)
+    expect(
+      "the texts that it receives after it has hidden a user in postsUpdated", eager.texts,
+      is: ["one"])
   }
 
   @Test(.criterion("black-diamonds.hiding.stays-hidden"))
@@ -83,13 +90,17 @@ struct HidingTests {
   @Test(.criterion("black-diamonds.hiding.unhides"))
   func unhides() async throws {
     let controller = try await launchedController(feed)
-    let item = HiddenContent.Item.post(try post("two", in: controller))
+    let two = try post("two", in: controller)
+    let item = HiddenContent.Item.post(two)
     await hide(item, in: controller)
     try require("the post is hidden", !texts(controller).contains("two"))
     controller.unhide(item)
     await settle()
     controller.hide(item)
-    controller.unhide(item)
+    // Its author has edited it meanwhile.
+    let edited = Post(
+      username: "mirabel", text: "two", timestamp: two.timestamp, identifier: two.identifier)
+    controller.unhide(.post(edited))
     await settle()
     let count = texts(controller).count { $0 == "two" }
     expect("“two”, which was hidden and shown twice, is not there twice", count < 2)

@@ -12,6 +12,12 @@ struct NetworkControllerRequestTests {
   /// No text, and too long for one piece.
   private nonisolated static let bytes = Data(
     (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+  private nonisolated static let responses = [
+    "/created": (201, "created"), "/null": (200, "null"), "/array": (200, "[]"),
+    "/empty": (200, ""),
+    "/refused": (401, #"{"error": "Permission denied"}"#), "/nothing": (404, "null"),
+    "/gone": (410, ""), "/bad": (502, "<html>Bad gateway</html>"),
+  ]
 
   init() throws {
     server = try LoopbackServer { request in
@@ -19,11 +25,9 @@ struct NetworkControllerRequestTests {
       case "/bytes": .answer(body: Self.bytes)
       case "/slow": .answer(text: "slow").after(gate: "slow")
       case "/quick": .answer(text: "quick")
-      case "/empty": .answer(body: Data())
       case "/half": .truncated(Data("half".utf8), contentLength: 8)
-      case "/created": .answer(201, text: "created")
-      case "/refused": .answer(401, text: #"{"error": "Permission denied"}"#)
-      default: .answer(text: "here you are")
+      case let path:
+        Self.responses[path].map { .answer($0.0, text: $0.1) } ?? .answer(text: "here you are")
       }
     }
   }
@@ -156,8 +160,11 @@ struct NetworkControllerRequestTests {
     expect(
       "the completion runs on the thread on which the response arrives",
       answers.calls.first?.isOnMainThread == false, actual: "It runs on the main thread.")
-    let created = try await answer(to: server.url("/created")).texts
-    expect("the data of a response with the status 201", created.first, is: "created")
+    for path in ["/created", "/null", "/array"] {
+      let (status, text) = Self.responses[path] ?? (200, "")
+      let texts = try await self.answer(to: server.url(path)).texts
+      expect("the data of “\(text)” with the status \(status)", texts.first, is: text)
+    }
     let data = try await answer(to: server.url("/bytes")).calls.first?.data
     expect(
       "the data of a response that is not text and arrives in pieces", data == Self.bytes,
@@ -182,10 +189,11 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.data-or-error"))
   func completionGetsDataOrAnError() async throws {
-    for (path, response) in [("/empty", "without bytes"), ("/refused", "with the status 401")] {
+    for path in ["/empty", "/refused", "/nothing", "/gone", "/bad"] {
+      let (status, text) = Self.responses[path] ?? (200, "")
       let call = try require("a call", try await answer(to: server.url(path)).calls.first)
       expect(
-        "either the data of a response \(response), or an error",
+        "either the data of “\(text)” with the status \(status), or an error",
         (call.data == nil) != (call.error == nil),
         actual: call.data == nil ? "there is neither" : "there are both")
     }

@@ -72,6 +72,23 @@ struct BlackDiamondsListHidingTests {
       "the messages in the rows, sorted, when all by \(tapped.username) is hidden and a post by \(news.username) has arrived since the tap",
       other.texts.sorted(),
       is: (entries + [news]).filter { $0.username != tapped.username }.map(\.text).sorted())
+    var counts: [Int] = []
+    for isByTap in [false, true] {
+      let app = try await ListApp.showing(entries)
+      let post = app.controller.posts.last { $0.username == "jonas" }
+      app.controller.hide(.post(try require("a second post by this user", post)))
+      await settle()
+      try await app.tapRow(0)
+      if isByTap {
+        await app.tap("Hide all by this user")
+      } else {
+        app.controller.hide(.user(username: "jonas"))
+      }
+      counts.append(app.controller.hiddenContent.items.count)
+    }
+    expect(
+      "the number of hidden items, if a post by this user was hidden before, as with hide(_:)",
+      counts[1], is: counts[0])
   }
 
   @Test(.criterion("black-diamonds.hiding.hide-closes"))

@@ -61,7 +61,10 @@ struct DesignViewTests {
     expect(
       "nothing of the first post is left", !"\(cell)".contains("morning"),
       actual: "“\(cell.messageLabel.text)”")
-    for (username, text, next) in [("lena", "", "empty"), ("", "Good day", "without a name")] {
+    for (username, text, next) in [
+      ("lena", "", "empty"), ("lena", "Good day", "by the same author in the same minute"),
+      ("", "Good day", "without a name"),
+    ] {
       let post = Post(username: username, text: text, timestamp: FeedEntry.noon)
       cell.update(with: post)
       freshCell = PostListCell()

@@ -40,6 +40,7 @@ struct Session {
     case writeMalformed
     case edit
     case rename
+    case redate
     case delete
     case plus
     case type(String, field: Int)
@@ -54,7 +55,7 @@ struct Session {
     /// One response arrives, and the others are still under way.
     case deliverOne(isLast: Bool)
     case tapRow(isLast: Bool)
-    case unhide
+    case unhide(Answer)
     case launchAgain
     case follow
     case unfollow
@@ -83,7 +84,7 @@ extension Session.Step {
 
   var isByOthers: Bool {
     switch self {
-    case .write, .writeMalformed, .edit, .rename, .delete: true
+    case .write, .writeMalformed, .edit, .rename, .redate, .delete: true
     default: false
     }
   }
@@ -97,7 +98,8 @@ extension Session.Step {
     case .write(let count): "others write \(count == 1 ? "a post" : "\(count) posts")"
     case .writeMalformed: "others write a malformed entry"
     case .edit: "others edit the newest post"
-    case .rename: "others change the author of the newest post"
+    case .rename: "others change the author of the second newest post"
+    case .redate: "others change the time of the newest post"
     case .delete: "others delete the newest post"
     case .plus: "+"
     case .type(let text, let field):
@@ -111,7 +113,7 @@ extension Session.Step {
         : "all responses arrive" + (latestFirst ? ", the latest first" : "")
     case .deliverOne(let isLast): "the \(isLast ? "last" : "first") of these responses arrives"
     case .tapRow(let isLast): "tap the \(isLast ? "last" : "first") row"
-    case .unhide: "show what was hidden first again"
+    case .unhide(let answer): "show what was hidden first again\(answer.rawValue)"
     case .launchAgain: "launch again"
     case .follow: "startFollowing"
     case .unfollow: "stopFollowing"
@@ -144,12 +146,15 @@ enum SessionTopic: UInt64 {
     let own: Set<SessionRule> =
       switch self {
       case .reading:
-        [.launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state]
+        [
+          .launch, .pull, .failure, .null, .idle, .endless, .refreshing, .indicator, .rows, .state,
+          .order,
+        ]
       case .paging: [.page, .once]
       case .sending: [.form, .draft, .sends, .ownPost, .refusedPost]
       case .hiding: [.hidden]
       case .newPosts: [.new, .cue]
-      case .streaming: [.stream, .order]
+      case .streaming: [.stream]
       }
     return own.union(earlierRules)
   }
@@ -184,7 +189,7 @@ enum SessionTopic: UInt64 {
     switch self {
     case .reading:
       return [
-        example([.pull, .rows], [.write(1), pull, .write(1), pull]),
+        example([.pull, .rows, .order], [.write(1), pull, .write(1), pull]),
         example([.pull, .rows], [.edit, pull]), example([.null], [.pull(.null)]),
         example([.pull], [.write(1), .writeMalformed, pull]),
         example([.pull], [pull], launch: .lost),
@@ -251,7 +256,8 @@ enum SessionTopic: UInt64 {
         example([.hidden], hidePost + [pull] + post, posts: 5),
         example([.hidden], hidePost + [.launchAgain, pull]),
         example([.hidden], hideUser + [.write(2), pull]),
-        example([.hidden], [.tapRow(isLast: false), .write(1), pull, .tap("Hide post"), .unhide]),
+        example(
+          [.hidden], [.tapRow(isLast: false), .write(1), pull, .tap("Hide post"), .unhide(.served)]),
         example([.hidden], [.tapRow(isLast: true), .tap("Hide post")]),
         example([.hidden], [.tapRow(isLast: true), .tap("Hide all by this user"), pull], posts: 5),
         example([.hidden, .page], hideUser + [scroll], posts: 20),
@@ -289,7 +295,7 @@ enum SessionTopic: UInt64 {
   func sessions(seed: UInt64) -> [Session] {
     var random = SplitMix64(state: seed &* 8 &+ rawValue)
     // Long lists take more time.
-    let counts: [Self: Int] = [.paging: 14, .hiding: 12, .newPosts: 8, .streaming: 10]
+    let counts: [Self: Int] = [.paging: 14, .hiding: 15, .newPosts: 8, .streaming: 10]
     let count = counts[self] ?? 20
     var start = random
     var deck = steps(&start).indices.dropFirst(count).shuffled(using: &random)
@@ -360,9 +366,9 @@ enum SessionTopic: UInt64 {
     case .reading:
       return [
         [pull], [pull], [pull], [.write(1)], [.write(2)], [.edit], [.delete], [.pull(failure)],
-        [.pull(failure), .pull(.lost)], [.idle], [.rename, pull], [.edit, .write(1), pull],
-        [.pull(failure), pull], [.pull(.null)], [.writeMalformed], [.hold, pull, delivery, pull],
-        [.hold, pull, .write(1), pull, pull, delivery],
+        [.pull(failure), .pull(.lost)], [.idle], [.rename, pull], [.redate, pull],
+        [.edit, .write(1), pull], [.pull(failure), pull], [.pull(.null)], [.writeMalformed],
+        [.hold, pull, delivery, pull], [.hold, pull, .write(1), pull, pull, delivery],
         [.write(1), .hold, pull, pull, .deliverOne(isLast: false), allLost],
       ]
     case .paging:
@@ -393,6 +399,8 @@ enum SessionTopic: UInt64 {
       let form = Array(Self.post(name, text).dropLast())
       return [
         Self.post(name, text, answer), Self.post(name, text, answer), [pull], [.write(1)],
+        Self.post(name, text, random.pick(.refused, .lost, .unanswered)) + Self.post(name, text)
+          + Self.post(name, text),
         [.delete, pull], form + cancel, incomplete + cancel, incomplete + [.tap("Retry")] + cancel,
         form + [.type("", field: field), .tap("Post")] + again,
         incomplete + again + cancel.dropFirst(),
@@ -414,12 +422,16 @@ enum SessionTopic: UInt64 {
         hidePost, [.tapRow(isLast: false), .write(1), pull, .tap("Hide post")],
         [scroll, .tapRow(isLast: true), pull, .tap("Hide post"), scroll],
         [scroll, .tapRow(isLast: true), .tap("Hide all by this user"), pull, scroll, scroll],
-        [.hold, scroll] + hideUser + [inOrder], [.hold, pull] + hidePost + [inOrder], hideUser,
-        report + [.launchAgain, pull], [scroll], [scroll],
+        [.hold, scroll] + hideUser + [inOrder], [.hold, pull] + hidePost + [inOrder],
+        [.tapRow(isLast: true), .tap("Hide post"), .unhide(.served), .pull(failure)],
+        report + [.launchAgain, pull], hidePost + [.delete, pull, .unhide(.served), pull],
+        [.hold] + late + hidePost + [allLost, pull],
         [.tapRow(isLast: true), .tap("Cancel")] + hidePost,
         [.tapRow(isLast: true), .tapOthers, .tap("Report post"), .tapOthers, .tap("Cancel")],
-        [.unhide], [.tapRow(isLast: false), .edit, pull, .tap("Hide post")],
-        hidePost + [.launchAgain, pull], [pull], [.pull(failure)], [.write(2)],
+        Self.report(.tap("Report", random.pick(.refused, .lost))) + Self.report(.tap("Report")),
+        hidePost + [.unhide(failure), pull], hidePost + [.pull(.null), .unhide(.served), pull],
+        [scroll], hideUser, [.tapRow(isLast: false), .edit, pull, .tap("Hide post")],
+        hidePost + [.launchAgain, pull], [.write(2), pull],
         [.hold] + late + [pull, delivery, pull], [.hold, pull] + late + [delivery, scroll],
         [.hold, scroll] + late + [.edit, delivery, pull],
       ]
@@ -437,13 +449,16 @@ enum SessionTopic: UInt64 {
     case .streaming:
       return [
         [.follow, .write(1)], [.follow, scroll, .write(1), scroll],
-        [.follow, pull, .edit], [.follow] + hidePost + [.delete, .unhide, pull],
+        [.follow, pull, .edit], [.follow] + hidePost + [.delete, .unhide(.served), pull],
         [.follow, .unfollow, .write(1), .idle, .follow],
         [.follow] + hideUser + [.write(2), .rename],
         [.follow, .loseStream, .follow, .write(1)], [.write(2), .follow, .edit, scroll],
-        [.follow] + Self.post("Ada", "Hello") + [.write(1)], [.follow, .delete],
-        [.write(1)], [.edit], [.delete], [.rename], [pull], [scroll], [.idle], [.writeMalformed],
-        [.pull(failure), .write(1)], hidePost, [.follow], [.unfollow, pull, .follow], [.write(2)],
+        [.follow] + Self.post("Ada", "Hello") + [.write(1)],
+        [.follow, .hold, scroll, random.pick(.write(1), .edit, .delete, .rename), inOrder],
+        [.follow, .hold, pull, .unfollow, inOrder], [.follow, .hold, pull, .write(1), delivery],
+        [.follow, .delete, .redate], [.write(1), .edit], [.rename, .delete], [pull], [scroll],
+        [.writeMalformed, .idle], [.pull(failure), .write(1)], [.unfollow, pull, .follow], hidePost,
+        [.write(2), .redate],
       ]
     }
   }

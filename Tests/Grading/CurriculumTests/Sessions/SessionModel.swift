@@ -22,8 +22,8 @@ struct SessionModel {
     case open
     /// The texts of the rows are one of these, in any order.
     case oneOf([[String]])
-    /// These texts are among those of the rows.
-    case including([String])
+    /// These texts are among those of the rows. If the app sends no request, the others are among `others`, unless that is nil.
+    case including([String], others: Set<String>? = nil)
     /// The rows stay, and some of these posts follow, the newest first. The number counts if the app sends a request.
     case more(than: [String], from: [String], atLeast: Int)
   }
@@ -57,10 +57,16 @@ struct SessionModel {
   /// The times of all texts that have ever been on the server.
   var times: [String: TimeInterval] = [:]
   var hidden: [(FeedEntry) -> Bool] = []
+  /// The texts of hidden posts that the app may have loaded.
+  private var hiddenTexts: Set<String> = []
   /// The texts that were sent, and how often.
   var sentTexts: [String: Int] = [:]
   /// A new form may begin with a username of an earlier one.
   var typed: Set<String> = [""]
+
+  private func hidden(_ feed: [FeedEntry]) -> Set<String> {
+    hidden.isEmpty ? [] : Set(feed.filter { !isVisible($0) }.map(\.text))
+  }
 
   func isVisible(_ entry: FeedEntry) -> Bool { !hidden.contains { $0(entry) } }
 
@@ -77,6 +83,7 @@ struct SessionModel {
 
   mutating func begin(_ feed: [FeedEntry]) {
     for entry in feed { times[entry.text] = entry.timestamp }
+    hiddenTexts.formUnion(hidden(feed))
     rows = isMixed ? .open : .oneOf([shown])
     (rule, sent, mustAsk) = (isFollowing ? .stream : .idle, nil, false)
   }
@@ -85,10 +92,10 @@ struct SessionModel {
     self.rule = feed.isEmpty && rule == .pull ? .null : rule
     switch answer {
     case .served:
-      rows = .oneOf([page(feed)])
+      (rows, hiddenTexts) = (.oneOf([page(feed)]), hidden(feed))
       (isMixed, mayBeAtEnd, mustAsk) = (false, false, true)
     case .null:
-      rows = .oneOf([[]])
+      (rows, hiddenTexts) = (.oneOf([[]]), [])
       self.rule = .null
       (isMixed, mayBeAtEnd) = (false, true)
     default: self.rule = .failure
@@ -115,9 +122,17 @@ struct SessionModel {
     rule = .page
     if answer == .null { mayBeAtEnd = true }
     guard answer == .served, !isMixed else { return }
-    let end = shown.compactMap { times[$0] }.min() ?? .infinity
+    let shownTimes = shown.compactMap { times[$0] }
+    let (end, newest) = (shownTimes.min() ?? .infinity, shownTimes.max() ?? 0)
+    let visible = feed.filter { !$0.text.isEmpty && isVisible($0) }
+    let missing = visible.filter { $0.timestamp > end && !shown.contains($0.text) }
+    if missing.contains(where: { $0.timestamp < newest }) {
+      // After a late page, the next one may begin at the gap above it.
+      rows = .open
+      return
+    }
     let older = feed.filter { $0.timestamp < end }
-    let new = older.filter { !$0.text.isEmpty && isVisible($0) }.map(\.text)
+    let new = visible.filter { $0.timestamp < end }.map(\.text)
     mustAsk = !shown.isEmpty && !mayBeAtEnd && !new.isEmpty
     // A page may contain the oldest loaded post again, malformed entries, and hidden posts.
     rows = .more(than: shown, from: new, atLeast: page(older.prefix(12)).isEmpty ? 0 : 1)
@@ -149,8 +164,16 @@ struct SessionModel {
   /// - Parameter gone: The texts of the rows that disappear. The server may have other texts by now.
   mutating func hide(_ gone: [String], _ isHidden: @escaping (FeedEntry) -> Bool) {
     hidden.append(isHidden)
+    hiddenTexts.formUnion(gone)
     if !isMixed { rows = .oneOf([shown.removing(gone)]) }
     rule = .hidden
+  }
+
+  /// An app may show a hidden post at once, or after the next refresh.
+  mutating func unhide() {
+    hidden.removeFirst()
+    rows = isMixed ? .open : .including(shown, others: hiddenTexts)
+    (rule, isMixed) = (.hidden, true)
   }
 
   // MARK: Judging
@@ -160,8 +183,7 @@ struct SessionModel {
     of texts: [String], _ feed: @autoclosure () -> [FeedEntry], hasAsked: Bool
   ) -> [SessionFault?] {
     let entries = hidden.isEmpty ? [] : feed()
-    let hiddenTexts = Set(entries.filter { !isVisible($0) }.map(\.text))
-      .subtracting(entries.filter(isVisible).map(\.text))
+    let hiddenTexts = hidden(entries).subtracting(entries.filter(isVisible).map(\.text))
     if let text = texts.first(where: hiddenTexts.contains) {
       return [
         SessionFault(rule: .hidden, expected: "“\(text)” stays hidden", actual: texts.inWords)
@@ -178,7 +200,7 @@ struct SessionModel {
   }
 
   private func orderFault(of texts: [String]) -> SessionFault? {
-    let known = texts.filter { sentTexts[$0] == nil && times[$0] != nil }
+    let known = texts.filter { $0.hasPrefix("Note") && times[$0] != nil }
     let sorted = known.sorted { times[$0] ?? 0 > times[$1] ?? 0 }
     if known == sorted { return nil }
     return SessionFault(
@@ -194,8 +216,9 @@ struct SessionModel {
     case .oneOf(let all):
       if all.contains(where: { $0.sorted() == sorted }) { return nil }
       expected = all.map(\.inWords).joined(separator: ", or ")
-    case .including(let some):
-      if Set(some).isSubset(of: texts) { return nil }
+    case .including(let some, let others):
+      let isRight = others.map { Set(texts).isSubset(of: $0.union(some)) } ?? true
+      if isRight && Set(some).isSubset(of: texts) || others != nil && hasAsked { return nil }
       expected = "\(some.inWords), and others"
     case .more(let old, let new, let least):
       let added = sorted.removing(old)

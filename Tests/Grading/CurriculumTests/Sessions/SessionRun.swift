@@ -38,6 +38,10 @@ final class SessionRun {
   private var delivered: Kind?
   /// The pulls since the network got slow, and the feed at the first one, or at the latest one that sent a request.
   private var pulls: (count: Int, feed: [FeedEntry]) = (0, [])
+  /// The older page since the network got slow: its answer, and the feed when the app was asked for it.
+  private var page: (count: Int, answer: Session.Answer, feed: [FeedEntry]) = (0, .served, [])
+  /// Whether the rows were open before the network got slow.
+  private var wasMixed = false
   /// The responses since the network got slow, and whether one has overtaken another one.
   private var (arrivalCount, isOvertaken) = (0, false)
   private var kind = Kind.other
@@ -176,6 +180,8 @@ final class SessionRun {
       kind = .page
       table.displayedRow = row
       line.withLock { $0.get = answer }
+      page.count = 1
+      if held.isEmpty { (page.answer, page.feed) = (answer, feed) }
       model.isMixed = model.isMixed || isHolding
       model.older(feed, answer)
       app.viewModel.willDisplayCell(forRowAt: row)
@@ -189,10 +195,16 @@ final class SessionRun {
       let json = #"{"username": "mira", "text": 7, "timestamp": \#(entry.timestamp)}"#
       app.server.write(Data(json.utf8), under: entry.key)
       stream.tellPut(Data(json.utf8), entry.key)
-    case .edit, .rename:
-      guard let old = feed.first(where: { $0.text.hasPrefix("Note") }) else { break }
+    case .edit, .rename, .redate:
+      let notes = feed.filter { $0.text.hasPrefix("Note") }
+      let isRename = if case .rename = step { true } else { false }
+      guard let old = isRename ? notes.dropFirst().first : notes.first else { break }
       var entry = old
-      if case .edit = step { entry.text += " (edited)" } else { entry.username += "bel" }
+      switch step {
+      case .edit: entry.text += " (edited)"
+      case .rename: entry.username += "bel"
+      default: entry.timestamp -= 59
+      }
       publish(entry, insteadOf: old)
     case .delete:
       guard let entry = feed.first else { break }
@@ -216,7 +228,8 @@ final class SessionRun {
       }
     case .hold:
       app.network.isHolding = true
-      (pulls.count, arrivalCount, isOvertaken) = (0, 0, false)
+      (pulls.count, page.count, arrivalCount, isOvertaken) = (0, 0, 0, false)
+      wasMixed = model.isMixed
     case .deliver(let latestFirst, let isLost):
       deliver(latestFirst: latestFirst, isLost: isLost, feed)
     case .deliverOne(let isLast):
@@ -227,15 +240,15 @@ final class SessionRun {
       if delivered == .report { hide(isLast ? reported.popLast() : reported.popFirst()) }
       app.network.release(isLast ? held.count : 0)
     case .tapRow(let isLast):
-      guard model.screen == .list, let text = isLast ? app.texts.last : app.texts.first
-      else { break }
+      guard showsList(), let text = isLast ? app.texts.last : app.texts.first else { break }
       chosen = app.controller.posts.first { $0.text == text }
       model.screen = .choice
       app.viewModel.didSelectRow(at: isLast ? app.texts.count - 1 : 0)
-    case .unhide:
+    case .unhide(let answer):
       guard !hiddenItems.isEmpty else { break }
-      model.hidden.removeFirst()
-      (hasUnhidden, model.isMixed, model.rows) = (true, true, .open)
+      line.withLock { $0.get = answer }
+      (hasUnhidden, wasMixed) = (true, true)
+      model.unhide()
       app.controller.unhide(hiddenItems.removeFirst())
     case .launchAgain:
       guard !isHolding, !model.isFollowing else { break }
@@ -252,7 +265,11 @@ final class SessionRun {
       model.isFollowing = false
       stream.breakAll(URLError(.networkConnectionLost))
     }
-    if step.isByOthers { line.withLock { $0.isFeedNew = true } }
+    if step.isByOthers {
+      line.withLock { $0.isFeedNew = true }
+      // The event of a stream moves the rows, so that another one may be the last.
+      if model.isFollowing { table.displayedRow = nil }
+    }
     if isHolding { (model.rows, model.mustAsk) = (.open, false) }
     switch step {
     case .older, .deliver, .unhide, .launchAgain,
@@ -268,13 +285,15 @@ final class SessionRun {
     model.replace(old, with: entry)
   }
 
+  /// Whether the list is in view. Closes an alert that the app may show or not.
+  private func showsList() -> Bool {
+    guard model.screen == .open else { return model.screen == .list }
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    return app.viewModel.alert == nil
+  }
+
   private func openForm() {
-    if model.screen == .open {
-      app.viewModel.tapAlertAction(titled: "Cancel")
-      guard app.viewModel.alert == nil else { return }
-    } else if model.screen != .list {
-      return
-    }
+    guard showsList() else { return }
     model.screen = .newForm
     app.viewModel.addButtonTapped()
   }
@@ -320,12 +339,22 @@ final class SessionRun {
       (model.isMixed, model.mayBeAtEnd, model.mustAsk) = (false, false, true)
     } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
-      (model.rows, model.rule) = (.oneOf([pulls.feed, feed].map(model.page)), .pull)
+      let pages = [pulls.feed, feed].map(model.page)
+      // What the stream has added meanwhile may stay.
+      (model.rows, model.rule) = (model.isFollowing ? .including(pages[0]) : .oneOf(pages), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if isLost, !isOvertaken, arrivalCount == 1, pulls.count == 2, held == [.pull] {
       // The first pull's posts have arrived.
       (model.rows, model.rule) = (.oneOf([model.page(pulls.feed)]), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
+    } else if !wasMixed, !isSent, arrivalCount == 0, pulls.count + page.count == 1, held.count == 1,
+      isLost || held == [.page]
+    {
+      (model.isMixed, delivered) = (false, held[0])
+      model.begin(feed)
+      pulls.count == 1
+        ? model.refresh(feed, .lost) : model.older(page.feed, isLost ? .lost : page.answer)
+      model.mustAsk = false
     } else if !held.isEmpty {
       // The pull's posts stay, whatever page arrives after them.
       let isOnePull = pulls.count == 1 && posts.isEmpty && !isLost
@@ -380,7 +409,7 @@ final class SessionRun {
       [
         isFlooded ? flood : nil, sendingFault(requests), screenFault(state.alert),
         requestFault(requests),
-      ] + model.faults(of: texts, feed, hasAsked: !requests.isEmpty) + [
+      ] + model.faults(of: texts, feed, hasAsked: !requests.isEmpty || delivered == .page) + [
         indicatorFault(state), viewFault(looks, state),
       ] + ((kind == .other) == requests.isEmpty || model.rule == .hidden ? newFaults(looks) : [])
     fault = faults.lazy.compactMap(\.self).first { rules.contains($0.rule) }

@@ -32,6 +32,23 @@ extension FetchRecorder: PostControllerDelegate {
   nonisolated func postsUpdated(_ posts: [Post]) { note(PostsCall(posts)) }
 }
 
+/// Does something as soon as it hears of more posts.
+@MainActor
+final class EagerDelegate: PostControllerDelegate {
+  private(set) var texts: [String] = []
+  private var count = 0
+  private let reaction: () -> Void
+
+  init(_ reaction: @escaping () -> Void) { self.reaction = reaction }
+
+  func postsUpdated(_ posts: [Post]) {
+    texts = posts.map(\.text)
+    guard posts.count > count else { return }
+    count = posts.count
+    reaction()
+  }
+}
+
 extension AnswerRecorder {
   var texts: [String] {
     calls.map { call in call.data.map { String(decoding: $0, as: UTF8.self) } ?? "no data (nil)" }

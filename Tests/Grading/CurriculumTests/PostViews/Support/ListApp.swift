@@ -76,7 +76,7 @@ final class ListApp {
 
   /// The texts, and the info labels below them. If the app has the same posts as at the latest look, it makes the cells only if asked to.
   func looks(again: Bool = true) -> [[String]] {
-    let posts = controller.posts.map { [$0.text, $0.username] }
+    let posts = controller.posts.map { [$0.text, $0.username, "\($0.timestamp)"] }
     if !again, posts == latest.posts { return latest.looks }
     let texts = posts.map { $0[0] }.sorted { $0.count > $1.count }
     let whole = Set(texts)
