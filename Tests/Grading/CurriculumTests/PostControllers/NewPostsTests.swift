@@ -99,6 +99,9 @@ struct NewPostsTests {
     await settle()
     guard texts(controller).contains("edited") else { return }
     expect("a new post that is edited is still new", newTexts(controller).contains("edited"))
+    await report(try post("1", in: controller), by: controller)
+    guard texts(controller).contains("edited") else { return }
+    expect("it is still new after a report about another", newTexts(controller).contains("edited"))
   }
 
   /// A controller to which a refresh has brought a post.
