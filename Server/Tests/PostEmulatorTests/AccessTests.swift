@@ -197,7 +197,7 @@ struct AccessTests {
     #expect(answer.contains("\r\nAccess-Control-Allow-Private-Network: true\r\n"))
   }
 
-  @Test func `A program needs no permission, nor a page if the emulator is open to all`() throws {
+  @Test func `Programs and, if the emulator is open to all, pages need no permission`() throws {
     let (answer, database) = try answer(
       to: "DELETE /a.json HTTP/1.1", "Host: 127.0.0.1:9000", "Sec-Fetch-Site: cross-site")
     #expect(answer.hasPrefix("HTTP/1.1 200 "))

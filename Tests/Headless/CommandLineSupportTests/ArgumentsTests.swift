@@ -67,8 +67,10 @@ struct ArgumentsTests {
     #expect(throws: VersionRequest.self) { try Arguments<Option>(list, command: "Demo") }
   }
 
-  @Test(arguments: [["--data", "--version"], ["--", "--version"], ["-h", "--version"]])
-  func `Values, words after two dashes and after help request no version`(list: [String]) throws {
+  @Test(
+    "An option's value, a word after two dashes and an argument after help request no version",
+    arguments: [["--data", "--version"], ["--", "--version"], ["-h", "--version"]])
+  func noVersion(list: [String]) throws {
     _ = try Arguments<Option>(list, command: "Demo")
   }
 

@@ -51,7 +51,7 @@ struct TableViewSetupTests {
     #expect(info.contains("16:54"))
   }
 
-  @Test("step 5: the info label shows a name on one line, without blanks around it, shortened")
+  @Test("step 5: the info label trims a name, keeps it on one line, and shortens a long one")
   func names() {
     let long = String(repeating: "x", count: 2_000_000)
     for (name, shown) in [

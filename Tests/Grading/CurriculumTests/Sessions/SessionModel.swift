@@ -64,7 +64,7 @@ struct SessionModel {
   /// A new form may begin with a username of an earlier one.
   var typed: Set<String> = [""]
 
-  private func hidden(_ feed: [FeedEntry]) -> Set<String> {
+  private func hiddenTexts(of feed: [FeedEntry]) -> Set<String> {
     hidden.isEmpty ? [] : Set(feed.filter { !isVisible($0) }.map(\.text))
   }
 
@@ -83,7 +83,7 @@ struct SessionModel {
 
   mutating func begin(_ feed: [FeedEntry]) {
     for entry in feed { times[entry.text] = entry.timestamp }
-    hiddenTexts.formUnion(hidden(feed))
+    hiddenTexts.formUnion(hiddenTexts(of: feed))
     rows = isMixed ? .open : .oneOf([shown])
     (rule, sent, mustAsk) = (isFollowing ? .stream : .idle, nil, false)
   }
@@ -92,7 +92,7 @@ struct SessionModel {
     self.rule = feed.isEmpty && rule == .pull ? .null : rule
     switch answer {
     case .served:
-      (rows, hiddenTexts) = (.oneOf([page(feed)]), hidden(feed))
+      (rows, hiddenTexts) = (.oneOf([page(feed)]), hiddenTexts(of: feed))
       (isMixed, mayBeAtEnd, mustAsk) = (false, false, true)
     case .null:
       (rows, hiddenTexts) = (.oneOf([[]]), [])
@@ -183,8 +183,8 @@ struct SessionModel {
     of texts: [String], _ feed: @autoclosure () -> [FeedEntry], hasAsked: Bool
   ) -> [SessionFault?] {
     let entries = hidden.isEmpty ? [] : feed()
-    let hiddenTexts = hidden(entries).subtracting(entries.filter(isVisible).map(\.text))
-    if let text = texts.first(where: hiddenTexts.contains) {
+    let gone = hiddenTexts(of: entries).subtracting(entries.filter(isVisible).map(\.text))
+    if let text = texts.first(where: gone.contains) {
       return [
         SessionFault(rule: .hidden, expected: "“\(text)” stays hidden", actual: texts.inWords)
       ]

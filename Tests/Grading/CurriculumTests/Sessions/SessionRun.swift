@@ -38,7 +38,7 @@ final class SessionRun {
   private var delivered: Kind?
   /// The pulls since the network got slow, and the feed at the first one, or at the latest one that sent a request.
   private var pulls: (count: Int, feed: [FeedEntry]) = (0, [])
-  /// The older page since the network got slow: its answer, and the feed when the app was asked for it.
+  /// The older page since the network got slow: its answer, and the feed at its request.
   private var page: (count: Int, answer: Session.Answer, feed: [FeedEntry]) = (0, .served, [])
   /// Whether the rows were open before the network got slow.
   private var wasMixed = false
@@ -195,17 +195,9 @@ final class SessionRun {
       let json = #"{"username": "mira", "text": 7, "timestamp": \#(entry.timestamp)}"#
       app.server.write(Data(json.utf8), under: entry.key)
       stream.tellPut(Data(json.utf8), entry.key)
-    case .edit, .rename, .redate:
-      let notes = feed.filter { $0.text.hasPrefix("Note") }
-      let isRename = if case .rename = step { true } else { false }
-      guard let old = isRename ? notes.dropFirst().first : notes.first else { break }
-      var entry = old
-      switch step {
-      case .edit: entry.text += " (edited)"
-      case .rename: entry.username += "bel"
-      default: entry.timestamp -= 59
-      }
-      publish(entry, insteadOf: old)
+    case .edit: change(feed, at: 0) { $0.text += " (edited)" }
+    case .rename: change(feed, at: 1) { $0.username += "bel" }
+    case .redate: change(feed, at: 0) { $0.timestamp -= 59 }
     case .delete:
       guard let entry = feed.first else { break }
       stream.delete(entry)
@@ -240,7 +232,7 @@ final class SessionRun {
       if delivered == .report { hide(isLast ? reported.popLast() : reported.popFirst()) }
       app.network.release(isLast ? held.count : 0)
     case .tapRow(let isLast):
-      guard showsList(), let text = isLast ? app.texts.last : app.texts.first else { break }
+      guard returnToList(), let text = isLast ? app.texts.last : app.texts.first else { break }
       chosen = app.controller.posts.first { $0.text == text }
       model.screen = .choice
       app.viewModel.didSelectRow(at: isLast ? app.texts.count - 1 : 0)
@@ -285,15 +277,24 @@ final class SessionRun {
     model.replace(old, with: entry)
   }
 
-  /// Whether the list is in view. Closes an alert that the app may show or not.
-  private func showsList() -> Bool {
+  /// Others change the newest post or one of the next ones, but none by this app.
+  private func change(_ feed: [FeedEntry], at index: Int, _ change: (inout FeedEntry) -> Void) {
+    let notes = feed.filter { $0.text.hasPrefix("Note") }
+    guard index < notes.count else { return }
+    var entry = notes[index]
+    change(&entry)
+    publish(entry, insteadOf: notes[index])
+  }
+
+  /// Closes an alert that the app may show or not. Returns whether the list is in view.
+  private func returnToList() -> Bool {
     guard model.screen == .open else { return model.screen == .list }
     app.viewModel.tapAlertAction(titled: "Cancel")
     return app.viewModel.alert == nil
   }
 
   private func openForm() {
-    guard showsList() else { return }
+    guard returnToList() else { return }
     model.screen = .newForm
     app.viewModel.addButtonTapped()
   }
@@ -340,7 +341,7 @@ final class SessionRun {
     } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
       let pages = [pulls.feed, feed].map(model.page)
-      // What the stream has added meanwhile may stay.
+      // Posts that the stream has brought meanwhile may stay.
       (model.rows, model.rule) = (model.isFollowing ? .including(pages[0]) : .oneOf(pages), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if isLost, !isOvertaken, arrivalCount == 1, pulls.count == 2, held == [.pull] {
