@@ -85,8 +85,12 @@ extension [String: String]: Portable {
 }
 
 extension URL: PortableAs {
-  var carrier: String { absoluteString }
-  init?(carrier: String) { self.init(string: carrier) }
+  /// The address, and its base if it is relative to one.
+  var carrier: [String] { [relativeString] + (baseURL.map { [$0.absoluteString] } ?? []) }
+  init?(carrier: [String]) {
+    guard let address = carrier.first else { return nil }
+    self.init(string: address, relativeTo: carrier.dropFirst().first.flatMap { URL(string: $0) })
+  }
 }
 
 extension UUID: PortableAs {

@@ -50,5 +50,11 @@ struct MessageTests {
     #expect([String: String]?(.null) == .some(nil))
     #expect([String: String]?(.list([.list([.text("a")])])) == nil)
     #expect(UUID(.text("no")) == nil)
+    let base = URL(string: "http://127.0.0.1:8080/feed/")
+    for url in [base, URL(string: "a.json?b=%20#c", relativeTo: base)].compactMap(\.self) {
+      #expect(URL(url.value) == url)
+      #expect(URL(url.value)?.absoluteString == url.absoluteString)
+    }
+    #expect(URL(.list([])) == nil)
   }
 }

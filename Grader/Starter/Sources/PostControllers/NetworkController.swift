@@ -11,7 +11,8 @@ public final class NetworkController: RequestPerforming {
   public init() {}
 
   /// Sends one request and calls the completion once, on the thread on which the response arrives. If the completion is
-  /// nil, the request is still sent.
+  /// nil, the request is still sent. A PUT may be sent again if the connection breaks, because the server then stores the
+  /// same value.
   ///
   /// - Parameters:
   ///   - url: The address, without the parameters.

@@ -91,6 +91,12 @@ struct NetworkControllerURLTests {
       let same = NetworkController.url(byAdding: nil, to: url)
       expect("the same URL with nothing added", same.absoluteString, is: url.absoluteString)
     }
+    let relative = URL(string: "posts.json", relativeTo: URL(string: "http://127.0.0.1:8080/feed/"))
+    let added = NetworkController.url(
+      byAdding: ["q": "clouds"], to: try require("a relative address", relative))
+    expect(
+      "the URL for “posts.json”, relative to http://127.0.0.1:8080/feed/", added.absoluteString,
+      is: "http://127.0.0.1:8080/feed/posts.json?q=clouds")
   }
 }
 

@@ -37,12 +37,22 @@ struct NewPostsTests {
     other.network.failNextRequest(with: URLError(.notConnectedToInternet))
     let late = try await launchedController(other)
     expect("the new posts if only the second fetch succeeds", newTexts(late), is: [])
-    let slow = CurriculumFeed(entries)
-    slow.network.isHolding = true
-    let pulled = PostController(networkController: slow.network)
-    for _ in 1...2 { await fetch(pulled) }
-    await releaseAll(of: slow)
-    expect("the new posts after a pull during the first load", newTexts(pulled), is: [])
+    let meanwhile: KeyValuePairs<String, @MainActor (PostController) async -> Void> = [
+      "a pull": { await fetch($0) }, "a user is hidden": { $0.hide(.user(username: "Tom")) },
+      "an own post": { await addPost(by: $0) },
+    ]
+    for (moment, act) in meanwhile {
+      let slow = CurriculumFeed(entries)
+      slow.network.isHolding = true
+      let controller = PostController(networkController: slow.network)
+      await settle()
+      if slow.network.heldRequests.isEmpty { await fetch(controller) }
+      await act(controller)
+      await releaseAll(of: slow)
+      expect(
+        "the new posts of the feed after \(moment) during the first load",
+        newTexts(controller).filter { Int($0) != nil }, is: [])
+    }
     feed.write([latest])
     await fetch(controller)
     expect("a post that a refresh brings is new", newTexts(controller).contains("latest"))

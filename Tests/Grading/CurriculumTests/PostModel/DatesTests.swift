@@ -60,6 +60,11 @@ struct DatesTests {
     expect(
       "the day is in front of the month in Britain and Germany, and behind it in America and Japan",
       isDayFirst.isEmpty || isDayFirst == [false, true, true, false], actual: "\(texts)")
+    let isCountedTo24 =
+      texts[0].contains(/10:13.*PM/) ? texts[1...2].map { $0.contains("22:13") } : []
+    expect(
+      "the hours count to 24 in Britain and Germany", isCountedTo24.allSatisfy(\.self),
+      actual: "\(texts)")
   }
 
   @Test(.criterion("black-diamonds.dates.half-of-the-day"))

@@ -325,8 +325,11 @@ enum SessionTopic: UInt64 {
       if let topic, random.isOne(in: 6) {
         let steps = topic.steps(&random).randomElement(using: &random) ?? []
         // The sentences do not say which is the later one of a response and an event that are under way.
-        let isSlow = steps.contains { if case .hold = $0 { true } else { false } }
-        if self != .streaming || !isSlow { session.steps += steps }
+        if self != .streaming || !steps.areSlow { session.steps += steps }
+        continue
+      }
+      if self != .streaming, random.isOne(in: 6) {
+        session.steps += slowSteps(&random)
         continue
       }
       let all = steps(&random)
@@ -343,6 +346,18 @@ enum SessionTopic: UInt64 {
       session.steps += steps
     }
     return session
+  }
+
+  /// Any steps while the network is slow, and then those that show whether the app is still of use.
+  private func slowSteps(_ random: inout SplitMix64) -> [Session.Step] {
+    let steps = (0..<3).flatMap { _ in
+      let topic = ([self] + earlier).randomElement(using: &random) ?? self
+      return topic.steps(&random).filter { !$0.areSlow }.randomElement(using: &random) ?? []
+    }
+    let delivery = Session.Step.deliver(
+      latestFirst: random.isOne(in: 2), isLost: random.isOne(in: 4))
+    return [.hold] + steps.map(\.served) + [delivery, pull]
+      + (rules.contains(.page) ? [scroll] : [])
   }
 
   /// Steps between those in which the network is slow, because nobody waits for it.
@@ -405,6 +420,7 @@ enum SessionTopic: UInt64 {
         form + [.type("", field: field), .tap("Post")] + again,
         incomplete + again + cancel.dropFirst(),
         [.hold] + Self.post("Bo", text) + form + [inOrder, .tap("Post")],
+        [.hold] + Self.post("Bo", text) + Self.post(name, "Hi") + [inOrder, pull],
         [.hold, pull] + Self.post(name, text) + [delivery, pull],
         [.hold] + Self.post(name, text) + [pull, .deliver(latestFirst: true, isLost: false)],
         [.hold] + Self.post(name, text) + [delivery, pull],
@@ -434,6 +450,7 @@ enum SessionTopic: UInt64 {
         hidePost + [.launchAgain, pull], [.write(2), pull],
         [.hold] + late + [pull, delivery, pull], [.hold, pull] + late + [delivery, scroll],
         [.hold, scroll] + late + [.edit, delivery, pull],
+        [.hold] + late + Self.report(inOrder) + [.tap("Cancel")],
       ]
     case .newPosts:
       let refresh = [Session.Step.write(1), pull]
@@ -443,8 +460,10 @@ enum SessionTopic: UInt64 {
         refresh + [.edit, pull], refresh + [.pull(failure)] + refresh,
         [.write(1)] + refresh + hidePost, [scroll], [.delete],
         refresh + [.tapRow(isLast: false), .tap("Cancel")],
-        [.hold] + refresh + [delivery] + refresh, [.pull(.null), pull], [.rename, pull], [.idle],
+        [.hold] + refresh + [delivery] + refresh, [.pull(.null), pull], [.rename, pull],
+        refresh + [.tapRow(isLast: true), .tap("Hide post"), .unhide(.served)],
         Self.post("Ada", "Hello") + refresh, [.writeMalformed, .write(2), pull],
+        [.write(1)] + refresh + Self.report(.tap("Report")),
       ]
     case .streaming:
       return [
@@ -475,6 +494,23 @@ enum SessionTopic: UInt64 {
 
   private var hidePost: [Session.Step] { [.tapRow(isLast: false), .tap("Hide post")] }
   private var hideUser: [Session.Step] { [.tapRow(isLast: false), .tap("Hide all by this user")] }
+}
+
+extension [Session.Step] {
+  fileprivate var areSlow: Bool { contains { if case .hold = $0 { true } else { false } } }
+}
+
+extension Session.Step {
+  /// The step without failures, because the model does not remember those of requests under way.
+  fileprivate var served: Self {
+    switch self {
+    case .pull: .pull(.served)
+    case .scrollToEnd, .older: .scrollToEnd(.served)
+    case .tap(let title, _): .tap(title)
+    case .unhide: .unhide(.served)
+    default: self
+    }
+  }
 }
 
 extension SplitMix64 {

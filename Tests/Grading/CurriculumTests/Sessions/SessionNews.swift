@@ -13,6 +13,8 @@ struct SessionNews {
   private var hasLoaded: Bool?
   /// Whether this step refreshes the list.
   var isRefresh = false
+  /// Whether this step shows posts again that may be new.
+  var isUnhiding = false
 
   init(launch: Session.Answer) { hasLoaded = launch == .served || launch == .null }
 
@@ -21,12 +23,14 @@ struct SessionNews {
     let new = Dictionary(posts.map { ($0.identifier, isNew($0)) }) { $1 }.compactMapValues(\.self)
     if isRefresh { hasLoaded = true }
     marks = isRefresh || marks != nil ? new : nil
-    isRefresh = false
+    (isRefresh, isUnhiding) = (false, false)
     loaded = Dictionary(posts.map { ($0.identifier, $0.words) }) { $1 }
     known.formUnion(loaded.keys)
   }
 
-  mutating func forget() {
+  /// - Parameter feed: The posts that may have been in the list meanwhile.
+  mutating func forget(_ feed: [FeedEntry]) {
+    known.formUnion(feed.compactMap { UUID(uuidString: $0.key) })
     (marks, isRefresh) = (nil, false)
     if hasLoaded == false { hasLoaded = nil }
   }
@@ -34,7 +38,9 @@ struct SessionNews {
   /// Nil if the sentences leave it open, such as for a post that was edited, or that had left the list and comes back.
   func isNew(_ post: Post) -> Bool? {
     let before = loaded[post.identifier]
-    guard isRefresh else { return marks.flatMap { before == nil ? false : $0[post.identifier] } }
+    guard isRefresh else {
+      return marks.flatMap { before == nil && !isUnhiding ? false : $0[post.identifier] }
+    }
     guard let hasLoaded else { return nil }
     if !hasLoaded || before == post.words { return false }
     return known.contains(post.identifier) ? nil : true
@@ -42,5 +48,5 @@ struct SessionNews {
 }
 
 extension Post {
-  fileprivate var words: [String] { [username, text] }
+  fileprivate var words: [String] { [username, text, "\(timestamp)"] }
 }

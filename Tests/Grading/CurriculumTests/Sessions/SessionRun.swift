@@ -264,9 +264,10 @@ final class SessionRun {
     }
     if isHolding { (model.rows, model.mustAsk) = (.open, false) }
     switch step {
-    case .older, .deliver, .unhide, .launchAgain,
+    case .older, .deliver, .launchAgain,
       _ where isHolding || model.isFollowing || kind == .post:
-      news?.forget()
+      news?.forget(feed)
+    case .unhide: news?.isUnhiding = true
     case .pull(.served), .pull(.null): news?.isRefresh = true
     default: break
     }
@@ -302,6 +303,8 @@ final class SessionRun {
   private func tap(_ title: String, _ answer: Session.Answer, _ feed: [FeedEntry]) {
     switch (model.screen, title) {
     case (.choice, "Report post"): model.screen = .form([""])
+    // The sentences leave it open whether a report needs a reason.
+    case (.form([""]), "Report"): return
     case (.form(let fields), "Report") where fields.count == 1:
       line.withLock { $0.put = answer }
       let isOver = answer == .served && !isHolding
@@ -336,13 +339,17 @@ final class SessionRun {
     held.removeAll { $0 == .report }
     // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
     if !isLost, !posts.isEmpty, !latestFirst || held.first == .post && !held.contains(.page) {
-      (model.rows, model.rule) = (.oneOf(model.pages(afterOwnPost: feed)), .ownPost)
+      let pages = model.pages(afterOwnPost: feed)
+      // An older page may arrive between the response to the post and the newest posts.
+      let isPageLater = held.lastIndex(of: .page) ?? -1 > held.firstIndex(of: .post) ?? held.count
+      (model.rows, model.rule) = (isPageLater ? .including(pages[0]) : .oneOf(pages), .ownPost)
       (model.isMixed, model.mayBeAtEnd, model.mustAsk) = (false, false, true)
     } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
       let pages = [pulls.feed, feed].map(model.page)
-      // Posts that the stream has brought meanwhile may stay.
-      (model.rows, model.rule) = (model.isFollowing ? .including(pages[0]) : .oneOf(pages), .pull)
+      // Posts that the stream has brought meanwhile may stay, and an app may ask for an older page only now.
+      let isOpen = model.isFollowing || page.count > 0 && !held.contains(.page)
+      (model.rows, model.rule) = (isOpen ? .including(pages[0]) : .oneOf(pages), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if isLost, !isOvertaken, arrivalCount == 1, pulls.count == 2, held == [.pull] {
       // The first pull's posts have arrived.
@@ -357,9 +364,11 @@ final class SessionRun {
         ? model.refresh(feed, .lost) : model.older(page.feed, isLost ? .lost : page.answer)
       model.mustAsk = false
     } else if !held.isEmpty {
-      // The pull's posts stay, whatever page arrives after them.
+      // The pull's posts stay, whatever page arrives after them. An app may send the pull's request only now.
       let isOnePull = pulls.count == 1 && posts.isEmpty && !isLost
-      (model.isMixed, model.rows) = (true, isOnePull ? .including(model.page(pulls.feed)) : .open)
+      let later = model.page(held.contains(.pull) ? pulls.feed : feed)
+      let pulled = model.page(pulls.feed).filter(later.contains)
+      (model.isMixed, model.rows) = (true, isOnePull ? .including(pulled) : .open)
       if isOnePull { model.rule = .pull }
       model.mayBeAtEnd = model.mayBeAtEnd || held.contains(.page)
     }
@@ -412,7 +421,7 @@ final class SessionRun {
         requestFault(requests),
       ] + model.faults(of: texts, feed, hasAsked: !requests.isEmpty || delivered == .page) + [
         indicatorFault(state), viewFault(looks, state),
-      ] + ((kind == .other) == requests.isEmpty || model.rule == .hidden ? newFaults(looks) : [])
+      ] + (requests.allSatisfy(\.isReport) == (kind == .other) ? newFaults(looks) : [])
     fault = faults.lazy.compactMap(\.self).first { rules.contains($0.rule) }
     return fault == nil
   }
@@ -539,9 +548,16 @@ final class SessionRun {
     if case .deliver = session.steps.prefix(count).last, !hasUnhidden { model.isMixed = false }
     if model.screen == .newForm { model.screen = .form(app.showsForm ? app.fields : ["", ""]) }
     let requests = app.network.requests.dropFirst(sentCount)
-    let puts = requests.filter { $0.method == "PUT" }
+    let others = requests.filter { !$0.isReport }
+    let puts = others.filter { $0.method == "PUT" }
     keys.formUnion(puts.map(\.key))
-    // An app may send a post when it must not, or not refresh the list when it must.
-    if kind == .pull ? requests.isEmpty : !puts.isEmpty { news?.forget() }
+    // An app may send a post when it must not, or not refresh the list when it must, or refresh it to show a post again.
+    let isOpen =
+      switch kind {
+      case .pull: requests.isEmpty
+      case .other: count > 0 && !others.isEmpty
+      default: !puts.isEmpty
+      }
+    if isOpen { news?.forget(feed) }
   }
 }
