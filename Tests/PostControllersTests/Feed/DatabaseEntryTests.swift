@@ -46,8 +46,7 @@ struct DatabaseEntryTests {
     (try? DatabaseEntry(json: Data(json.utf8)))?.post(key: key)
   }
 
-  @Test("An entry is a post exactly when the failable initializer says so")
-  func agrees() {
+  @Test func `An entry is a post exactly when the failable initializer says so`() {
     var postCount = 0
     for json in Self.corpus {
       let post = Self.post(byReading: json)

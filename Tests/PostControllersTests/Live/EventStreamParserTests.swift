@@ -70,8 +70,7 @@ struct EventStreamParserTests {
     }
   }
 
-  @Test("Events up to the maximum size arrive, in any number")
-  func upToTheLimit() throws {
+  @Test func `Events up to the maximum size arrive, in any number`() throws {
     var parser = EventStreamParser(maximumEventSize: 100)
     let text = String(repeating: "a", count: 94)
     for _ in 0..<20 {

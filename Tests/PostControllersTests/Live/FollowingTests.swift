@@ -12,8 +12,7 @@ import Testing
 struct FollowingTests {
   private let entries = [FeedEntry].simple(40)
 
-  @Test("A new controller opens no stream")
-  func off() async throws {
+  @Test func `A new controller opens no stream`() async throws {
     let feed = try await LiveFeed(entries)
     #expect(feed.following == "off")
     feed.controller.stopFollowing()
@@ -21,8 +20,7 @@ struct FollowingTests {
     #expect(feed.streaming.streams.isEmpty)
   }
 
-  @Test("The stream covers the newest page and all that is newer")
-  func query() async throws {
+  @Test func `The stream covers the newest page and all that is newer`() async throws {
     let feed = try await LiveFeed(entries)
     feed.follow()
     #expect(feed.following == "connecting")
@@ -42,8 +40,7 @@ struct FollowingTests {
     #expect(try feed.stream.urlParameters["startAt"] == "1446999986.0")
   }
 
-  @Test("Changes before a stream's first snapshot are ignored")
-  func changeBeforeWindow() async throws {
+  @Test func `Changes before a stream's first snapshot are ignored`() async throws {
     let feed = try await LiveFeed(entries)
     let recorder = DelegateRecorder()
     feed.controller.delegate = recorder
@@ -90,8 +87,7 @@ struct FollowingTests {
     #expect(feed.sleep.durations.last == .seconds(1))
   }
 
-  @Test("The wait is random, between half and all of the delay")
-  func jitter() {
+  @Test func `The wait is random, between half and all of the delay`() {
     var reconnection = ReconnectionPolicy()
     reconnection.initialDelay = .seconds(2)
     reconnection.random = { range in
@@ -172,8 +168,7 @@ struct FollowingTests {
     try await feed.waitUntil("it is over") { feed.following == "\(state): \(words)" }
   }
 
-  @Test("Stopping closes the stream and ignores its later events")
-  func stop() async throws {
+  @Test func `Stopping closes the stream and ignores its later events`() async throws {
     let feed = try await LiveFeed.live(entries)
     let stream = try feed.stream
     feed.controller.stopFollowing()
@@ -188,8 +183,7 @@ struct FollowingTests {
     #expect(feed.following == "off")
   }
 
-  @Test("A stream dies with its controller")
-  func lifetime() async throws {
+  @Test func `A stream dies with its controller`() async throws {
     let streaming = MockEventStreaming()
     var controller: PostController? = try await .loaded(
       on: MockNetworkController(database: try entries.server))
@@ -221,8 +215,7 @@ struct FollowingTests {
     #expect(network.requests.count == 3)
   }
 
-  @Test("A refresh that succeeds shows that the server is back")
-  func refreshReconnects() async throws {
+  @Test func `A refresh that succeeds shows that the server is back`() async throws {
     let feed = try await LiveFeed.live(entries)
     try await feed.breakStream(with: NetworkError.connectionLost)
     await feed.controller.fetch()
@@ -231,8 +224,7 @@ struct FollowingTests {
     try await feed.synchronize()
   }
 
-  @Test("A stream that works shows that the feed can be read again")
-  func clearsFailure() async throws {
+  @Test func `A stream that works shows that the feed can be read again`() async throws {
     let feed = try await LiveFeed.live(entries)
     try feed.stream.end(with: NetworkError.connectionLost)
     feed.network.failNextRequest(with: NetworkError.connectionLost)
@@ -243,8 +235,7 @@ struct FollowingTests {
     #expect(feed.controller.status.failure == nil)
   }
 
-  @Test("After too many events the controller reconnects and misses no post")
-  func tooManyEvents() async throws {
+  @Test func `After too many events the controller reconnects and misses no post`() async throws {
     let feed = try await LiveFeed.live(entries)
     let missed = FeedEntry.post(99, at: 1_448_000_000)
     feed.server.put(missed)
@@ -262,8 +253,7 @@ struct FollowingTests {
     #expect(feed.texts.first == "Post 99" && feed.controller.posts.count == 16)
   }
 
-  @Test("Late events of an earlier stream are ignored")
-  func lateSignal() async throws {
+  @Test func `Late events of an earlier stream are ignored`() async throws {
     let feed = try await LiveFeed(entries)
     let late = LateStreaming()
     feed.controller.startFollowing(over: late, reconnection: feed.sleep.reconnection)

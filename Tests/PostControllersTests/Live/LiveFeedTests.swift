@@ -33,8 +33,7 @@ struct LiveFeedTests {
     #expect(feed.controller.posts == Array((entries + [late, backdated]).posts.prefix(15)))
   }
 
-  @Test("Several posts of a patch come at once")
-  func patch() async throws {
+  @Test func `Several posts of a patch come at once`() async throws {
     let feed = try await LiveFeed.live(entries)
     let checker = ChangeChecker(feed.controller)
     let others = (100..<103).map { FeedEntry.post($0, at: 1_448_000_000 + Double($0)) }
@@ -50,8 +49,7 @@ struct LiveFeedTests {
     #expect(feed.newTexts == ["Post 102", "Post 101", "Post 100"])
   }
 
-  @Test("An edited post looks different and is not new")
-  func edited() async throws {
+  @Test func `An edited post looks different and is not new`() async throws {
     let feed = try await LiveFeed.live(entries)
     let checker = ChangeChecker(feed.controller)
     try feed.put(.post("edited", at: 1_446_999_999, key: entries[1].key))
@@ -128,8 +126,7 @@ struct LiveFeedTests {
     }
   }
 
-  @Test("A post that becomes malformed disappears, and a repaired one appears")
-  func malformed() async throws {
+  @Test func `A post that becomes malformed disappears, and a repaired one appears`() async throws {
     let feed = try await LiveFeed.live(entries)
     try feed.put(.malformed(#"{"username": 12}"#, at: nil, key: entries[1].key))
     try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
@@ -140,8 +137,7 @@ struct LiveFeedTests {
     #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
   }
 
-  @Test("Malformed entries are skipped, and the posts stay")
-  func junk() async throws {
+  @Test func `Malformed entries are skipped, and the posts stay`() async throws {
     let feed = try await LiveFeed.live(entries)
     let stream = try feed.stream
     for json in ["12", "\"x\"", "[1]", "true", "{}", #"{"text": {"a": {"b": []}}}"#] {
@@ -195,8 +191,7 @@ struct LiveFeedTests {
     try await feed.waitUntil("it begins again") { feed.sleep.sleeperCount == 1 }
   }
 
-  @Test("If the whole feed is replaced, the list shows the new posts")
-  func replaced() async throws {
+  @Test func `If the whole feed is replaced, the list shows the new posts`() async throws {
     let feed = try await LiveFeed.live([FeedEntry].simple(10))
     feed.server.put([late].feedJSON, at: "/posts.json")
     try feed.stream.put("/", [late].json)
@@ -205,8 +200,7 @@ struct LiveFeedTests {
     #expect(feed.texts == ["Post 99"])
   }
 
-  @Test("A feed that is emptied loses the older pages, too")
-  func emptied() async throws {
+  @Test func `A feed that is emptied loses the older pages, too`() async throws {
     let feed = try await LiveFeed.live(entries)
     await feed.controller.fetchAll()
     let count = feed.network.requests.count
@@ -234,8 +228,7 @@ struct LiveFeedTests {
     #expect(feed.network.requests.count == 1)
   }
 
-  @Test("Hidden posts stay hidden when they change, and can be unhidden")
-  func hidden() async throws {
+  @Test func `Hidden posts stay hidden when they change, and can be unhidden`() async throws {
     let feed = try await LiveFeed.live(
       entries, hiding: [.user(username: "troll"), .post(try #require(entries[2].post))])
     try feed.put(.post(97, at: 1_448_000_000, by: "troll"))

@@ -32,8 +32,7 @@ struct LiveOrderTests {
     #expect(feed.newTexts == [])
   }
 
-  @Test("A refresh requested before a deletion or an edit does not undo it")
-  func refreshOlderThanDeletion() async throws {
+  @Test func `A refresh requested before a deletion or an edit does not undo it`() async throws {
     let feed = try await LiveFeed.live(entries)
     try await feed.holdFetch()
     try feed.delete(entries[1])
@@ -60,8 +59,7 @@ struct LiveOrderTests {
     #expect(feed.texts.prefix(4) == ["Post 99", "Post 0", "Post 97", "Post 1"])
   }
 
-  @Test("An older page under way during changes does not undo them")
-  func pageUnderWay() async throws {
+  @Test func `An older page under way during changes does not undo them`() async throws {
     let feed = try await LiveFeed.live(entries)
     try await feed.holdFetch(reset: false)
     try feed.put(late)
@@ -84,8 +82,7 @@ struct LiveOrderTests {
     #expect(feed.controller.posts == expected.posts)
   }
 
-  @Test("A change below the loaded pages appears only after a scroll")
-  func belowPages() async throws {
+  @Test func `A change below the loaded pages appears only after a scroll`() async throws {
     let feed = try await LiveFeed.live(entries)
     for number in 100..<120 { try feed.put(.post(number, at: 1_448_000_000 + Double(number))) }
     try await feed.waitUntil("all have come") { feed.texts.count == 35 }
@@ -103,8 +100,7 @@ struct LiveOrderTests {
     #expect(feed.controller.status.isAtEndOfFeed)
   }
 
-  @Test("Posts from the future do not hide the posts that are written now")
-  func future() async throws {
+  @Test func `Posts from the future do not hide the posts that are written now`() async throws {
     let future = (200..<220).map { FeedEntry.post($0, at: 1_448_000_000_000 + Double($0)) }
     let feed = try await LiveFeed.live(future + entries)
     await feed.controller.fetchAll()
@@ -118,8 +114,7 @@ struct LiveOrderTests {
     #expect(feed.controller.posts.count == 21 + entries.count)
   }
 
-  @Test("An app whose clock says 1970 follows only the newest page")
-  func slowClock() async throws {
+  @Test func `An app whose clock says 1970 follows only the newest page`() async throws {
     let feed = try await LiveFeed(entries)
     let controller = PostController(on: feed.network, now: { Date(timeIntervalSince1970: 0) })
     try await controller.waitUntilIdle()

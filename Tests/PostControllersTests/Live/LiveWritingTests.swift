@@ -9,8 +9,7 @@ struct LiveWritingTests {
   private let entries = [FeedEntry].simple(40)
   private let late = FeedEntry.post(99, at: 1_448_000_000)
 
-  @Test("The user's post appears once, at once, and the loaded pages stay")
-  func ownPost() async throws {
+  @Test func `The user's post appears once, at once, and the loaded pages stay`() async throws {
     let feed = try await LiveFeed.live(entries)
     await feed.controller.fetchAll()
     let count = feed.network.requests.count
@@ -53,8 +52,7 @@ struct LiveWritingTests {
     #expect(feed.newTexts == (isDeleted ? [] : ["mine"]))
   }
 
-  @Test("If the stream is broken, the user's post arrives by a refresh")
-  func ownPostOffline() async throws {
+  @Test func `If the stream is broken, the user's post arrives by a refresh`() async throws {
     let feed = try await LiveFeed.live(entries)
     try await feed.breakStream()
     #expect(await feed.controller.add("mine") == nil)

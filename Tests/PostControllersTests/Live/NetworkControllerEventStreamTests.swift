@@ -128,15 +128,13 @@ struct NetworkControllerEventStreamTests {
     try await recorder.waitForSignals(["opened", "message x", "closed"])
   }
 
-  @Test("A broken stream is reported as a lost connection")
-  func breaks() async throws {
+  @Test func `A broken stream is reported as a lost connection`() async throws {
     let server = try LoopbackServer { _ in .stream(.send(data1), .close) }
     _ = open(server.url())
     try await recorder.waitForSignals(["opened", "message 1", "closed: connectionLost"])
   }
 
-  @Test("An event over the maximum size closes the stream")
-  func tooLarge() async throws {
+  @Test func `An event over the maximum size closes the stream`() async throws {
     let server = try LoopbackServer { _ in
       .stream(
         .send(data1), .send(chunk("data: \(String(repeating: "x", count: 2000))")), .waitForHangUp)
@@ -149,8 +147,7 @@ struct NetworkControllerEventStreamTests {
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
 
-  @Test("A silent stream times out")
-  func silence() async throws {
+  @Test func `A silent stream times out`() async throws {
     let server = try LoopbackServer { _ in .stream(.waitForHangUp) }
     let clock = ManualTimeoutClock()
     _ = open(server.url(), on: NetworkController(clock: clock))
@@ -165,8 +162,7 @@ struct NetworkControllerEventStreamTests {
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
 
-  @Test("An open stream has a longer time-out than a request or an error's text")
-  func patience() throws {
+  @Test func `An open stream has a longer time-out than a request or an error's text`() throws {
     let controller = NetworkController(timeout: 20, streamTimeout: 60)
     let url = try #require(URL(string: "http://127.0.0.1/"))
     for (status, timeout) in [(200, 60.0), (500, 20.0)] {
@@ -187,8 +183,7 @@ struct NetworkControllerEventStreamTests {
     #expect(NetworkController(streamTimeout: .infinity).streamTimeout == 86_400)
   }
 
-  @Test("Closing a stream reports the end once and hangs up")
-  func close() async throws {
+  @Test func `Closing a stream reports the end once and hangs up`() async throws {
     let server = try LoopbackServer { _ in .stream(.send(data1), .waitForHangUp) }
     let connection = open(server.url())
     try await eventually("it is open") { recorder.signals.count == 2 }
@@ -199,8 +194,7 @@ struct NetworkControllerEventStreamTests {
     #expect(recorder.signals.count == 3)
   }
 
-  @Test("A stream can be closed before it is open, in a redirect, too")
-  func closeEarly() async throws {
+  @Test func `A stream can be closed before it is open, in a redirect, too`() async throws {
     let server = try LoopbackServer { request in
       request.path == "/old"
         ? .redirect(307, to: "/new").after(gate: "go") : LoopbackAnswer([.waitForHangUp])
@@ -213,8 +207,7 @@ struct NetworkControllerEventStreamTests {
     try await recorder.waitForSignals(["closed", "closed"])
   }
 
-  @Test("A stream can be closed during redirects")
-  func closeInRedirects() async throws {
+  @Test func `A stream can be closed during redirects`() async throws {
     let server = try LoopbackServer { _ in .redirect(307, to: "/again") }
     let controller = NetworkController(clock: ManualTimeoutClock())
     for count in 0..<20 {
@@ -231,8 +224,7 @@ struct NetworkControllerEventStreamTests {
     }
   }
 
-  @Test("An address that is not HTTP is refused")
-  func notHTTP() async throws {
+  @Test func `An address that is not HTTP is refused`() async throws {
     _ = open(try #require(URL(string: "ws:/nonsense")))
     try await recorder.waitForSignals(["closed: notHTTP"])
   }

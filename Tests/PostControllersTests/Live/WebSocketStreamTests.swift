@@ -75,8 +75,7 @@ struct WebSocketStreamTests {
     #expect(WebSocketHandshake.isKey(request.header("Sec-WebSocket-Key") ?? ""))
   }
 
-  @Test("Bytes may come one at a time, and a pong has the bytes of its ping")
-  func singleBytes() async throws {
+  @Test func `Bytes may come one at a time, and a pong has the bytes of its ping`() async throws {
     let server = try LoopbackServer { request in
       let frames = text(#"{"event": "put", "data": "é"}"#) + [0x89, 3, 1, 2, 3, 0x88, 0]
       return LoopbackAnswer((head(for: request) + frames).map { .send([$0]) } + [.waitForHangUp])
@@ -145,8 +144,7 @@ struct WebSocketStreamTests {
     #expect(lines.withLock(\.self) == [line, line])
   }
 
-  @Test("A handshake without a response in time counts as refused")
-  func silentServer() async throws {
+  @Test func `A handshake without a response in time counts as refused`() async throws {
     let server = try LoopbackServer { request in
       LoopbackAnswer([.send(head(for: request).dropLast(2)), .waitForHangUp])
     }
@@ -251,8 +249,7 @@ struct WebSocketStreamTests {
     #expect(fallback.streams.isEmpty)
   }
 
-  @Test("If an address accepts no connection, the next one is tried")
-  func severalAddresses() async throws {
+  @Test func `If an address accepts no connection, the next one is tried`() async throws {
     let server = try LoopbackServer { .webSocket($0, .send([0x88, 0])) }
     let deadServer = try LoopbackServer { _ in .answer() }
     deadServer.stop()
@@ -264,8 +261,7 @@ struct WebSocketStreamTests {
     try await recorder.waitForSignals(["opened", "closed"])
   }
 
-  @Test("A name is resolved, and the server gets it in the request")
-  func name() async throws {
+  @Test func `A name is resolved, and the server gets it in the request`() async throws {
     let server = try LoopbackServer { .webSocket($0, .send([0x88, 0])) }
     // This may be ::1, too, where nobody listens.
     open(try #require(URL(string: "http://LOCALHOST:\(server.port)")))

@@ -54,14 +54,12 @@ struct WebSocketTests {
     #expect(address.target == target)
   }
 
-  @Test(
-    "Other addresses have none", arguments: ["https://x/", "ws://x/", "file:///x", "http:///x"])
-  func noAddress(text: String) throws {
+  @Test(arguments: ["https://x/", "ws://x/", "file:///x", "http:///x"])
+  func `Other addresses have none`(text: String) throws {
     #expect(WebSocketAddress(try #require(URL(string: text))) == nil)
   }
 
-  @Test("Numeric hosts of both kinds are resolved")
-  func numericHosts() {
+  @Test func `Numeric hosts of both kinds are resolved`() {
     #expect(TCPAddress.all(of: "127.0.0.1", port: 80).map(\.family) == [AF_INET])
     #expect(TCPAddress.all(of: "::1", port: 80).map(\.family) == [AF_INET6])
   }

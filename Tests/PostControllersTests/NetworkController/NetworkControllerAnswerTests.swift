@@ -30,13 +30,11 @@ struct NetworkControllerAnswerTests {
     #expect(try await result(answer) == .success(body))
   }
 
-  @Test(
-    "Every other status is an error",
-    arguments: [
-      300, 304, 305, 400, 401, 402, 403, 404, 405, 408, 409, 410, 412, 413, 418, 422, 429, 451, 499,
-      500, 501, 502, 503, 504, 511, 599,
-    ])
-  func fails(status: Int) async throws {
+  @Test(arguments: [
+    300, 304, 305, 400, 401, 402, 403, 404, 405, 408, 409, 410, 412, 413, 418, 422, 429, 451, 499,
+    500, 501, 502, 503, 504, 511, 599,
+  ])
+  func `Every other status is an error`(status: Int) async throws {
     #expect(try await result(.answer(status)) == .failure(.status(code: status, message: nil)))
   }
 
@@ -62,8 +60,7 @@ struct NetworkControllerAnswerTests {
     #expect(result == .failure(.status(code: 404, message: nil)))
   }
 
-  @Test("Error text is cut to 200 characters and cannot steer a terminal")
-  func cleansMessage() async throws {
+  @Test func `Error text is cut to 200 characters and cannot steer a terminal`() async throws {
     let long = "{\"error\": \"" + String(repeating: "x", count: 1000) + "\"}"
     #expect(
       try await result(.answer(400, text: long))

@@ -78,8 +78,7 @@ struct NetworkControllerFailureTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("A PUT that loses its connection is repeated once")
-  func repeatsPut() async throws {
+  @Test func `A PUT that loses its connection is repeated once`() async throws {
     let server = try LoopbackServer { request in
       request.method == "GET" ? .answer(text: "posts") : LoopbackAnswer([.close])
     }
@@ -90,8 +89,7 @@ struct NetworkControllerFailureTests {
     #expect(server.requests.map(\.body) == ["", "1", "1"].map { Data($0.utf8) })
   }
 
-  @Test("A PUT succeeds if only its first connection is lost")
-  func repeatedPutSucceeds() async throws {
+  @Test func `A PUT succeeds if only its first connection is lost`() async throws {
     let attempts = Locked(0)
     let server = try LoopbackServer { request in
       let isFirst = attempts.withLock {
@@ -104,16 +102,14 @@ struct NetworkControllerFailureTests {
     #expect(result == .text("1"))
   }
 
-  @Test("A POST whose connection is lost is not repeated")
-  func doesNotRepeatPost() async throws {
+  @Test func `A POST whose connection is lost is not repeated`() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.close]) }
     let result = await controller.result(.post, server.url(), body: Data("1".utf8))
     #expect(result == .failure(.connectionLost))
     #expect(server.requests.count == 1)
   }
 
-  @Test("An answer of exactly the limit is allowed")
-  func allowsLimit() async throws {
+  @Test func `An answer of exactly the limit is allowed`() async throws {
     let body = Data(repeating: 0x61, count: 1000)
     let server = try LoopbackServer { $0.path == "/c" ? .chunked([body]) : .answer(body: body) }
     let controller = NetworkController(clock: clock, maximumResponseSize: 1000)
@@ -135,8 +131,7 @@ struct NetworkControllerFailureTests {
     try await eventually("the connection is closed") { server.hangUpCount == 1 }
   }
 
-  @Test("A time-out closes the connection")
-  func hangsUpAfterTimeout() async throws {
+  @Test func `A time-out closes the connection`() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.waitForHangUp]) }
     let results = results(of: .get, server.url(), on: controller)
     try await eventually("the request arrives") { server.requests.count == 1 }
@@ -150,8 +145,7 @@ struct NetworkControllerFailureTests {
     #expect(results.withLock(\.self) == [.failure(.timedOut)])
   }
 
-  @Test("Requests that wait behind others for a connection time out, too")
-  func timesOutInQueue() async throws {
+  @Test func `Requests that wait behind others for a connection time out, too`() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.waitForHangUp]) }
     let all = (0..<20).map { results(of: .get, server.url("/\($0)"), on: controller) }
     try await eventually("a request arrives") { !server.requests.isEmpty }
@@ -162,8 +156,7 @@ struct NetworkControllerFailureTests {
     for results in all { #expect(results.withLock(\.self) == [.failure(.timedOut)]) }
   }
 
-  @Test("An answer that comes late, but in time, arrives")
-  func waitsForSlowAnswer() async throws {
+  @Test func `An answer that comes late, but in time, arrives`() async throws {
     let server = try LoopbackServer { _ in .answer(text: "late").after(gate: "go") }
     async let result = controller.result(.get, server.url())
     try await eventually("the request arrives") { server.requests.count == 1 }
@@ -171,20 +164,17 @@ struct NetworkControllerFailureTests {
     #expect(await result == .text("late"))
   }
 
-  @Test("A server that is not running cannot be reached")
-  func reportsRefusal() async throws {
+  @Test func `A server that is not running cannot be reached`() async throws {
     // Nothing listens on port 1, and the system assigns it to no other test.
     let result = await controller.result(.get, try #require(URL(string: "http://127.0.0.1:1/")))
     #expect(result == .failure(.cannotConnect(host: "127.0.0.1")))
   }
 
-  @Test(
-    "An address that is not HTTP is refused",
-    arguments: [
-      "ftp://127.0.0.1/x", "file:///etc/passwd", "mailto:a@b", "data:,x", "posts.json", "//host/x",
-      "http:", "http:///x", "https:posts", "ws://127.0.0.1/",
-    ])
-  func refusesAddress(address: String) async throws {
+  @Test(arguments: [
+    "ftp://127.0.0.1/x", "file:///etc/passwd", "mailto:a@b", "data:,x", "posts.json", "//host/x",
+    "http:", "http:///x", "https:posts", "ws://127.0.0.1/",
+  ])
+  func `An address that is not HTTP is refused`(address: String) async throws {
     let url = try #require(URL(string: address))
     let result = await controller.result(.get, url, parameters: ["a": "1"])
     #expect(result == .failure(.notHTTP))

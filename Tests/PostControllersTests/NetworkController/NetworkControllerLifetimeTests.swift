@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Part One · Network Controller · Lifetime", .loopback)
 struct NetworkControllerLifetimeTests {
-  @Test("Fifty requests at once each get their own answer")
-  func answersInParallel() async throws {
+  @Test func `Fifty requests at once each get their own answer`() async throws {
     let server = try LoopbackServer { .answer(body: Data($0.target.utf8) + $0.body) }
     let controller = NetworkController(clock: ManualTimeoutClock())
     await withTaskGroup { group in
@@ -26,8 +25,7 @@ struct NetworkControllerLifetimeTests {
     #expect(server.requests.count == 50)
   }
 
-  @Test("A request without a completion is sent")
-  func performsWithoutCompletion() async throws {
+  @Test func `A request without a completion is sent`() async throws {
     let server = try LoopbackServer { _ in .answer() }
     let controller = NetworkController(clock: ManualTimeoutClock())
     controller.performRequest(for: server.url("/quiet"), httpMethod: .delete)
@@ -35,8 +33,7 @@ struct NetworkControllerLifetimeTests {
     #expect(server.requests.map(\.method) == ["DELETE"])
   }
 
-  @Test("The completion runs in the background, for a refused address, too")
-  func completesInBackground() async throws {
+  @Test func `The completion runs in the background, for a refused address, too`() async throws {
     let address = try #require(URL(string: "nonsense:"))
     let isMain = await withCheckedContinuation { continuation in
       NetworkController().performRequest(for: address, httpMethod: .get) { _, _ in
@@ -46,8 +43,7 @@ struct NetworkControllerLifetimeTests {
     #expect(!isMain)
   }
 
-  @Test("A released controller frees its session's delegate")
-  func releasesSessionDelegate() async throws {
+  @Test func `A released controller frees its session's delegate`() async throws {
     let server = try LoopbackServer { _ in .answer(text: "x") }
     var controller: NetworkController? = NetworkController(clock: ManualTimeoutClock())
     weak let delegate = controller?.sessionDelegate

@@ -23,9 +23,9 @@ struct NetworkControllerRedirectTests {
   }
 
   @Test(
-    "307 and 308 keep method and body", arguments: [307, 308],
+    arguments: [307, 308],
     [HTTPMethod.put, .post, .patch, .delete])
-  func keepsMethodAndBody(status: Int, method: HTTPMethod) async throws {
+  func `307 and 308 keep method and body`(status: Int, method: HTTPMethod) async throws {
     let server = try server(status)
     let body = Data([0x22, 0xff, 0x00, 0x22])
     #expect(await controller.result(method, server.url("/old"), body: body) == .text("here"))
@@ -45,8 +45,7 @@ struct NetworkControllerRedirectTests {
     #expect(server.requests.map(\.method) == [method.rawValue])
   }
 
-  @Test("The target may be relative, absolute or on another host")
-  func resolvesTargets() async throws {
+  @Test func `The target may be relative, absolute or on another host`() async throws {
     let other = try LoopbackServer { _ in .answer(text: "elsewhere") }
     let server = try LoopbackServer { request in
       switch request.target {
@@ -62,24 +61,20 @@ struct NetworkControllerRedirectTests {
     #expect(other.requests.map(\.target) == ["/x"])
   }
 
-  @Test(
-    "A target that is missing or not HTTP is not followed",
-    arguments: [nil, "file:///etc/passwd", "ftp://127.0.0.1/x", "mailto:a@b", "javascript:1"])
-  func refusesOtherSchemes(location: String?) async throws {
+  @Test(arguments: [nil, "file:///etc/passwd", "ftp://127.0.0.1/x", "mailto:a@b", "javascript:1"])
+  func `A target that is missing or not HTTP is not followed`(location: String?) async throws {
     let server = try LoopbackServer { _ in location.map { .redirect(302, to: $0) } ?? .answer(302) }
     let result = await controller.result(.get, server.url("/old"))
     #expect(result == .failure(.status(code: 302, message: nil)))
     #expect(server.requests.count == 1)
   }
 
-  @Test(
-    "An invalid target is an error and does not crash",
-    arguments: [
-      "", " ", "//", "///", "http://[", "http://[::1", "http://", "http:", ":", "#", "?", "/%zz",
-      "/ a b", "/\u{e9}", "http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://127.0.0.1:-1/",
-      "http://%00/", "http:///x", "a:b:c", "\\\\host\\share", "http://user@:1/", "?a=[]{}|^`",
-    ])
-  func survivesHostileTargets(location: String) async throws {
+  @Test(arguments: [
+    "", " ", "//", "///", "http://[", "http://[::1", "http://", "http:", ":", "#", "?", "/%zz",
+    "/ a b", "/\u{e9}", "http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://127.0.0.1:-1/",
+    "http://%00/", "http:///x", "a:b:c", "\\\\host\\share", "http://user@:1/", "?a=[]{}|^`",
+  ])
+  func `An invalid target is an error and does not crash`(location: String) async throws {
     let server = try LoopbackServer { request in
       request.target == "/old" ? .redirect(302, to: location) : .answer(404)
     }
@@ -96,8 +91,7 @@ struct NetworkControllerRedirectTests {
     #expect(server.requests.count == 11)
   }
 
-  @Test("A redirect's own body is not part of the answer")
-  func dropsRedirectBody() async throws {
+  @Test func `A redirect's own body is not part of the answer`() async throws {
     let server = try LoopbackServer { request in
       request.path == "/"
         ? .answer(307, headers: ["Location": "/b"], text: "moved, sorry") : .answer(204)

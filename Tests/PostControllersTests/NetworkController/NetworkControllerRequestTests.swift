@@ -10,13 +10,11 @@ struct NetworkControllerRequestTests {
 
   init() throws { server = try LoopbackServer { _ in .answer(text: "done") } }
 
-  @Test(
-    "Each method goes out under its name",
-    arguments: [
-      (HTTPMethod.get, "GET"), (.put, "PUT"), (.post, "POST"), (.patch, "PATCH"),
-      (.delete, "DELETE"),
-    ])
-  func sendsMethod(method: HTTPMethod, name: String) async {
+  @Test(arguments: [
+    (HTTPMethod.get, "GET"), (.put, "PUT"), (.post, "POST"), (.patch, "PATCH"),
+    (.delete, "DELETE"),
+  ])
+  func `Each method goes out under its name`(method: HTTPMethod, name: String) async {
     #expect(await controller.result(method, server.url("/posts.json")) == .text("done"))
     #expect(server.requests.map(\.method) == [name])
     #expect(server.requests.map(\.target) == ["/posts.json"])
@@ -25,8 +23,7 @@ struct NetworkControllerRequestTests {
     #expect(server.requests.first?.body.isEmpty == true)
   }
 
-  @Test("Parameters with special characters arrive unchanged")
-  func sendsParameters() async throws {
+  @Test func `Parameters with special characters arrive unchanged`() async throws {
     let parameters = [
       "plain": "abc", "orderBy": "\"timestamp\"", "sum": "1+1=2&3;4", "path": "a/b?c#d%20",
       "spaces": " two  words ", "emoji": "👩‍👧 é e\u{301} 日本", "empty": "", "näme & +": "\r\n\t\u{0}",
@@ -65,15 +62,13 @@ struct NetworkControllerRequestTests {
     #expect(server.requests.first?.header("Content-Type") == nil)
   }
 
-  @Test("The scheme's case does not matter")
-  func acceptsUpperCaseScheme() async throws {
+  @Test func `The scheme's case does not matter`() async throws {
     let url = try #require(URL(string: "HTTP://127.0.0.1:\(server.port)/Path?Q=A"))
     #expect(await controller.result(.get, url) == .text("done"))
     #expect(server.requests.map(\.target) == ["/Path?Q=A"])
   }
 
-  @Test("Cookies are not stored or sent")
-  func sendsNoCookies() async throws {
+  @Test func `Cookies are not stored or sent`() async throws {
     let server = try LoopbackServer { _ in
       .answer(headers: ["Set-Cookie": "id=1; Path=/", "Cache-Control": "max-age=600"], text: "x")
     }

@@ -41,8 +41,7 @@ struct NetworkControllerURLTests {
     #expect(NetworkController.url(byAdding: parameters, to: url).absoluteString == expected)
   }
 
-  @Test("A relative URL is resolved against its base")
-  func resolvesRelativeURL() throws {
+  @Test func `A relative URL is resolved against its base`() throws {
     let base = URL(string: "http://localhost/a/")
     let url = try #require(URL(string: "posts.json", relativeTo: base))
     let longer = NetworkController.url(byAdding: ["x": "1"], to: url)

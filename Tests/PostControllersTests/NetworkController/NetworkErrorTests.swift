@@ -9,8 +9,7 @@ import Testing
 
 @Suite("Part One · Network Controller · Error texts")
 struct NetworkErrorTests {
-  @Test("The server's words are part of the description")
-  func describesStatus() {
+  @Test func `The server's words are part of the description`() {
     let denied = NetworkError.status(code: 401, message: "Permission denied")
     #expect(
       denied.localizedDescription == "The server answered with status 401: Permission denied.")
@@ -20,15 +19,13 @@ struct NetworkErrorTests {
     #expect(broken.recoverySuggestion == "Try again later.")
   }
 
-  @Test(
-    "Every error says what failed and what to do, on one line",
-    arguments: [
-      NetworkError.status(code: 302, message: nil), .status(code: 400, message: "x"),
-      .status(code: 404, message: nil), .timedOut, .notConnected, .cannotConnect(host: "h"),
-      .cannotSecure(host: "h"), .connectionLost, .responseTooLarge(limit: 9),
-      .invalidResponse, .notEventStream, .tooManyEvents, .notHTTP, .other("x"),
-    ])
-  func describes(error: NetworkError) throws {
+  @Test(arguments: [
+    NetworkError.status(code: 302, message: nil), .status(code: 400, message: "x"),
+    .status(code: 404, message: nil), .timedOut, .notConnected, .cannotConnect(host: "h"),
+    .cannotSecure(host: "h"), .connectionLost, .responseTooLarge(limit: 9),
+    .invalidResponse, .notEventStream, .tooManyEvents, .notHTTP, .other("x"),
+  ])
+  func `Every error says what failed and what to do, on one line`(error: NetworkError) throws {
     for text in [error.errorDescription, error.recoverySuggestion] {
       let text = try #require(text)
       #expect((8...80).contains(text.count))
@@ -48,18 +45,16 @@ struct NetworkErrorTests {
     #expect(suggestion?.contains("http://") == isLocal)
   }
 
-  @Test(
-    "URLSession's errors become the project's",
-    arguments: [
-      (URLError.Code.timedOut, NetworkError.timedOut), (.notConnectedToInternet, .notConnected),
-      (.cannotFindHost, .cannotConnect(host: "example.com")),
-      (.dnsLookupFailed, .cannotConnect(host: "example.com")),
-      (.cannotConnectToHost, .cannotConnect(host: "example.com")),
-      (.networkConnectionLost, .connectionLost),
-      (.serverCertificateUntrusted, .cannotSecure(host: "example.com")), (.badURL, .notHTTP),
-      (.fileDoesNotExist, .other("words")),
-    ])
-  func maps(code: URLError.Code, expected: NetworkError) {
+  @Test(arguments: [
+    (URLError.Code.timedOut, NetworkError.timedOut), (.notConnectedToInternet, .notConnected),
+    (.cannotFindHost, .cannotConnect(host: "example.com")),
+    (.dnsLookupFailed, .cannotConnect(host: "example.com")),
+    (.cannotConnectToHost, .cannotConnect(host: "example.com")),
+    (.networkConnectionLost, .connectionLost),
+    (.serverCertificateUntrusted, .cannotSecure(host: "example.com")), (.badURL, .notHTTP),
+    (.fileDoesNotExist, .other("words")),
+  ])
+  func `URLSession's errors become the project's`(code: URLError.Code, expected: NetworkError) {
     let error = URLError(code, userInfo: [NSLocalizedDescriptionKey: "words"])
     #expect(NetworkError(error, host: "example.com", hasResponse: false) == expected)
   }

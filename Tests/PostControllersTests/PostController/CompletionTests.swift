@@ -27,10 +27,8 @@ struct CompletionTests {
     ]
   }()
 
-  @Test(
-    "It runs exactly once, on the main actor, after any response",
-    arguments: answers.indices)
-  func once(index: Int) async throws {
+  @Test(arguments: answers.indices)
+  func `It runs exactly once, on the main actor, after any response`(index: Int) async throws {
     let (name, answers, postCount) = Self.answers[index]
     let controller = PostController(on: StubNetwork { _, _ in answers })
     try await controller.waitUntilIdle()
@@ -72,8 +70,7 @@ struct CompletionTests {
     #expect(controller.posts == feed.posts)
   }
 
-  @Test("If the first load failed, a fetch of the next page loads the list")
-  func pageAfterFailure() async throws {
+  @Test func `If the first load failed, a fetch of the next page loads the list`() async throws {
     let network = MockNetworkController { _ in .success(Data("null".utf8)) }
     network.failNextRequest(with: Outage())
     let controller = try await PostController.loaded(on: network)
@@ -97,8 +94,7 @@ struct CompletionTests {
     #expect(!controller.status.hasLoaded)
   }
 
-  @Test("An error with a status is a failure in the server's words")
-  func errorStatus() async throws {
+  @Test func `An error with a status is a failure in the server's words`() async throws {
     let controller = try await PostController.loaded(
       on: MockNetworkController { _ in
         NetworkError.check(Data(#"{"error": "Permission denied"}"#.utf8), statusCode: 401)
@@ -121,8 +117,7 @@ struct CompletionTests {
     #expect(controller.status.failure == nil)
   }
 
-  @Test("A released controller runs its completion and is then freed")
-  func lifetime() async throws {
+  @Test func `A released controller runs its completion and is then freed`() async throws {
     let network = MockNetworkController(database: try [FeedEntry].simple(2).server)
     network.isHolding = true
     var controller: PostController? = PostController(on: network)

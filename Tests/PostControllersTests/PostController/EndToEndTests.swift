@@ -38,8 +38,7 @@ struct EndToEndTests {
     return controller
   }
 
-  @Test("The feed is fetched and scrolled to its end")
-  func pages() async throws {
+  @Test func `The feed is fetched and scrolled to its end`() async throws {
     let server = try server(feed)
     let controller = try await loaded(server)
     #expect(controller.posts == Array(feed.posts.prefix(15)))
@@ -87,8 +86,7 @@ struct EndToEndTests {
     #expect(!controller.status.hasLoaded)
   }
 
-  @Test("If a connection breaks, the list stays, and the next fetch continues")
-  func droppedConnection() async throws {
+  @Test func `If a connection breaks, the list stays, and the next fetch continues`() async throws {
     let page = Array(feed.prefix(15)).feedJSON
     let count = Locked(0)
     let server = try LoopbackServer { _ in
@@ -112,8 +110,7 @@ struct EndToEndTests {
     #expect(controller.posts.count == 15)
   }
 
-  @Test("A missing server is a failure with advice")
-  func noServer() async throws {
+  @Test func `A missing server is a failure with advice`() async throws {
     let server = try server([])
     server.stop()
     let controller = try await loaded(server)

@@ -41,8 +41,7 @@ struct HiddenContentStoreTests {
       .sorted()
   }
 
-  @Test("Hidden and unhidden items stay so after a launch")
-  func launches() async throws {
+  @Test func `Hidden and unhidden items stay so after a launch`() async throws {
     for store: any HiddenContentStore in [MemoryHiddenContentStore(), makeStore()] {
       var controller = try await launch(store)
       #expect(controller.posts.count == 6)
@@ -62,8 +61,7 @@ struct HiddenContentStoreTests {
     }
   }
 
-  @Test("The first hiding creates one file, with readable JSON")
-  func file() async throws {
+  @Test func `The first hiding creates one file, with readable JSON`() async throws {
     let controller = try await launch()
     #expect(!FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
     controller.hide(.user(username: "troll"))
@@ -87,12 +85,10 @@ struct HiddenContentStoreTests {
     #expect(try store.load() == Self.hiding("troll", "mira"))
   }
 
-  @Test(
-    "A damaged file is set aside and never overwritten",
-    arguments: [
-      "", "[", "{}", "null", #"[{"user": {}}]"#, #"[{"user": {"username": "troll"}}"#, "\u{0}",
-    ])
-  func damaged(text: String) async throws {
+  @Test(arguments: [
+    "", "[", "{}", "null", #"[{"user": {}}]"#, #"[{"user": {"username": "troll"}}"#, "\u{0}",
+  ])
+  func `A damaged file is set aside and never overwritten`(text: String) async throws {
     try write(text)
     let controller = try await launch()
 
@@ -117,8 +113,7 @@ struct HiddenContentStoreTests {
     #expect(try await launch().posts.count == 5)
   }
 
-  @Test("A link to a file stays a link, and the file is replaced")
-  func symbolicLink() throws {
+  @Test func `A link to a file stays a link, and the file is replaced`() throws {
     try write("[]")
     let real = directory.appending(component: "real.json")
     try FileManager.default.moveItem(at: file, to: real)
@@ -130,8 +125,7 @@ struct HiddenContentStoreTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path).hasSuffix("real.json"))
   }
 
-  @Test("A folder in the file's place is an error and is not overwritten")
-  func unreadable() throws {
+  @Test func `A folder in the file's place is an error and is not overwritten`() throws {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     let store = makeStore()
 
@@ -222,8 +216,7 @@ struct HiddenContentStoreTests {
     #expect(try filesInFolder().count == 2)
   }
 
-  @Test("Programs that save at the same time lose no change")
-  func contention() async throws {
+  @Test func `Programs that save at the same time lose no change`() async throws {
     let usernames = (0..<64).map { "user \($0)" }
     await withTaskGroup { group in
       for username in usernames {

@@ -78,16 +78,14 @@ struct HostileResponseTests {
     #expect(controller.malformedCount == 1, "\(name)")
   }
 
-  @Test("A byte order mark in front does not matter")
-  func byteOrderMark() async throws {
+  @Test func `A byte order mark in front does not matter`() async throws {
     let body = Data([0xEF, 0xBB, 0xBF]) + Self.good.feedJSON
     let controller = try await PostController.loaded(answering: body)
 
     #expect(controller.posts == Self.good.posts)
   }
 
-  @Test("Repairing a key does not change other characters and escapes")
-  func repairedBesideOthers() async throws {
+  @Test func `Repairing a key does not change other characters and escapes`() async throws {
     let text = #"\ud83d\ude00 \\ud83d \" \n \u00e9"#
     let members =
       #""\ud800": 1, "\#(Self.key)": {"username": "x", "text": "\#(text)", "timestamp": 9e9}"#
@@ -96,8 +94,7 @@ struct HostileResponseTests {
     #expect(controller.posts.first?.text == "😀 \\ud83d \" \n é")
   }
 
-  @Test("A key that comes twice makes one post")
-  func duplicateKey() async throws {
+  @Test func `A key that comes twice makes one post`() async throws {
     let twice = #""\#(FeedEntry.key(1))": {"username": "x", "text": "y", "timestamp": 1}"#
     let controller = try await PostController.loaded(answering: Self.feed(with: twice))
 
@@ -106,8 +103,7 @@ struct HostileResponseTests {
     #expect(controller.status.failure == nil)
   }
 
-  @Test("A response that is not readable JSON is a failure and does not crash")
-  func unreadable() async throws {
+  @Test func `A response that is not readable JSON is a failure and does not crash`() async throws {
     let open = String(repeating: #"{"a":"#, count: 20_000)
     let brackets = String(repeating: "[", count: 20_000)
     let bodies: [(String, Data)] = [
@@ -139,8 +135,7 @@ struct HostileResponseTests {
     }
   }
 
-  @Test("A text of ten megabytes is a text")
-  func longText() async throws {
+  @Test func `A text of ten megabytes is a text`() async throws {
     let text = String(repeating: "0123456789", count: 1 << 20)
     let controller = try await PostController.loaded(
       answering: Self.feed(
@@ -150,8 +145,7 @@ struct HostileResponseTests {
     #expect(controller.posts.last?.text.utf8.count == 10 << 20)
   }
 
-  @Test("Twenty thousand malformed entries are skipped")
-  func manyMalformed() async throws {
+  @Test func `Twenty thousand malformed entries are skipped`() async throws {
     let members = (0..<20_000).map { #""-K\#($0)":\#($0)"# }.joined(separator: ",")
     let controller = try await PostController.loaded(answering: Self.feed(with: members))
 
@@ -159,8 +153,7 @@ struct HostileResponseTests {
     #expect(controller.malformedCount == 20_000)
   }
 
-  @Test("Twenty thousand posts are read, newest first")
-  func manyPosts() async throws {
+  @Test func `Twenty thousand posts are read, newest first`() async throws {
     var json = "{"
     for number in 0..<20_000 {
       json += #""\#(FeedEntry.key(number))":{"username":"u","text":"t","timestamp":\#(number)},"#

@@ -16,8 +16,7 @@ struct ModerationTests {
       .post($0, at: 1_446_000_000 - Double($0), by: $0.isMultiple(of: 3) ? "troll" : "nora")
     }
 
-  @Test("Showing again puts every post back in its place, without a request")
-  func unhide() async throws {
+  @Test func `Showing again puts every post back in its place, without a request`() async throws {
     let network = MockNetworkController(database: try feed.server)
     let (controller, checker) = try await PostController.checked(on: network)
     let post = try #require(feed.posts.first { $0.username == "troll" })
@@ -38,8 +37,7 @@ struct ModerationTests {
     #expect(checker.updateCount > 3)
   }
 
-  @Test("Hiding every loaded post fetches the next page")
-  func hideAll() async throws {
+  @Test func `Hiding every loaded post fetches the next page`() async throws {
     let controller = try await PostController.loaded(from: feed.server)
     controller.hide(.user(username: "mira"))
     controller.hide(.user(username: "nora"))
@@ -104,8 +102,7 @@ struct ModerationTests {
     #expect(Set(server.keys(at: "/posts.json")) == Set(feed.map(\.key)), "The feed is as it was.")
   }
 
-  @Test("A report that fails, or is not confirmed, hides nothing")
-  func failedReport() async throws {
+  @Test func `A report that fails, or is not confirmed, hides nothing`() async throws {
     for answer in ["", "null", "<html>", #"{"error": "Permission denied"}"#] {
       let feedJSON = feed.feedJSON
       let network = MockNetworkController { request in

@@ -40,8 +40,7 @@ struct NewPostTests {
     #expect(numbers(controller) == ["Post 101"])
   }
 
-  @Test("Posts below malformed entries are not new if their first load failed")
-  func behindJunk() async throws {
+  @Test func `Posts below malformed entries are not new if their first load failed`() async throws {
     let junk = (0..<15).map {
       FeedEntry.malformed(#"{"timestamp": \#(2e9)}"#, at: 2e9, key: "-K\($0)")
     }
@@ -62,8 +61,7 @@ struct NewPostTests {
     #expect(numbers(controller) == [])
   }
 
-  @Test("A post that was edited is not new, but it is shown anew")
-  func edited() async throws {
+  @Test func `A post that was edited is not new, but it is shown anew`() async throws {
     let server = try [FeedEntry].simple(3).server
     let (controller, checker) = try await PostController.checked(on: .init(database: server))
     server.put(.post("edited", at: 1_446_999_999, key: FeedEntry.key(1)))

@@ -25,8 +25,7 @@ struct OrderTests {
     }
   }
 
-  @Test("The later of two refreshes wins, even if its response comes first")
-  func reversedRefreshes() async throws {
+  @Test func `The later of two refreshes wins, even if its response comes first`() async throws {
     let controller = try await PostController.loaded(on: network)
     network.isHolding = true
     var completions: [String] = []
@@ -48,8 +47,7 @@ struct OrderTests {
     #expect(controller.status.failure == nil)
   }
 
-  @Test("A refresh that fails after a later one succeeded changes nothing")
-  func lateFailure() async throws {
+  @Test func `A refresh that fails after a later one succeeded changes nothing`() async throws {
     let controller = try await PostController.loaded(on: network)
     network.isHolding = true
     controller.fetchPosts()

@@ -9,13 +9,11 @@ import Testing
 @Suite("Part One · Post Controller", .finishing)
 @MainActor
 struct PostControllerTests {
-  @Test(
-    "The log has the number of fetched posts",
-    arguments: [
-      (0, "Fetched 0 posts"), (1, #"Fetched 1 post, first "mira: Post 0""#),
-      (2, #"Fetched 2 posts, first "mira: Post 0""#),
-    ])
-  func log(count: Int, line: String) async throws {
+  @Test(arguments: [
+    (0, "Fetched 0 posts"), (1, #"Fetched 1 post, first "mira: Post 0""#),
+    (2, #"Fetched 2 posts, first "mira: Post 0""#),
+  ])
+  func `The log has the number of fetched posts`(count: Int, line: String) async throws {
     let network = MockNetworkController(database: try [FeedEntry].simple(count).server)
     var lines: [String] = []
     let controller = PostController(networkController: network, log: { lines.append($0) })
@@ -44,8 +42,7 @@ struct PostControllerTests {
     #expect(failure.failureReason?.hasPrefix(place) == true)
   }
 
-  @Test("Steps 1 and 2: the feed is posts.json, and its posts are below posts/")
-  func addresses() throws {
+  @Test func `Steps 1 and 2: the feed is posts.json, and its posts are below posts/`() throws {
     #expect(PostController.baseURL.absoluteString == "http://127.0.0.1:9000/posts")
     #expect(PostController.endpoint.absoluteString == "http://127.0.0.1:9000/posts.json")
 
@@ -109,8 +106,7 @@ struct PostControllerTests {
     #expect(controller.status.failure == nil)
   }
 
-  @Test("Step 4: a feed that comes as an array is a feed without posts")
-  func array() async throws {
+  @Test func `Step 4: a feed that comes as an array is a feed without posts`() async throws {
     let body = #"[null, {"username": "x", "text": "y", "timestamp": 1}]"#
     let controller = try await PostController.loaded(answering: Data(body.utf8))
 
@@ -119,8 +115,7 @@ struct PostControllerTests {
     #expect(controller.status.failure == nil)
   }
 
-  @Test("Step 6: the delegate gets the posts, and is not kept alive")
-  func delegate() async throws {
+  @Test func `Step 6: the delegate gets the posts, and is not kept alive`() async throws {
     let feed = [FeedEntry].simple(3)
     let controller = PostController(on: MockNetworkController(database: try feed.server))
     var recorder: DelegateRecorder? = DelegateRecorder()
@@ -135,8 +130,7 @@ struct PostControllerTests {
     #expect(controller.posts == feed.posts)
   }
 
-  @Test("The delegate sees the posts in place, before the completion runs")
-  func didSet() async throws {
+  @Test func `The delegate sees the posts in place, before the completion runs`() async throws {
     let network = MockNetworkController(database: try [FeedEntry].simple(20).server)
     let controller = try await PostController.loaded(on: network)
     let recorder = DelegateRecorder()
@@ -169,8 +163,7 @@ struct PostControllerTests {
     #expect(recorder.updates.map(\.count) == [15, 30, 45, 60, 75, 90, 100])
   }
 
-  @Test("The status counts the requests under way")
-  func requestCount() async throws {
+  @Test func `The status counts the requests under way`() async throws {
     let network = MockNetworkController(database: try [FeedEntry].simple(40).server)
     network.isHolding = true
     let controller = PostController(on: network)

@@ -48,8 +48,7 @@ struct TwinTests {
     }
   }
 
-  @Test("Twins with one timestamp on several pages are counted once")
-  func tiesOnSeveralPages() async throws {
+  @Test func `Twins with one timestamp on several pages are counted once`() async throws {
     let entries = Self.keys(100).map { FeedEntry.post("same", at: 1_447_000_000, key: $0) }
     let controller = try await PostController.loaded(from: entries.server)
     await controller.fetchAll()
@@ -57,8 +56,7 @@ struct TwinTests {
     #expect(controller.malformedCount == 99)
   }
 
-  @Test("A post under a key in lower case is edited and deleted as any other")
-  func lowerCase() async throws {
+  @Test func `A post under a key in lower case is edited and deleted as any other`() async throws {
     let key = "abcdefab-cdef-4bcd-8bcd-abcdefabcdef"
     let feed = try await LiveFeed.live([.post("first", at: 10, key: key)])
     try feed.put(.post("second", at: 11, key: key))

@@ -36,8 +36,7 @@ struct WritingTests {
     #expect(controller.isNew(post))
   }
 
-  @Test("A post goes below the feed's own address, with its query")
-  func otherFeed() async throws {
+  @Test func `A post goes below the feed's own address, with its query`() async throws {
     let network = MockNetworkController { request in .success(request.body ?? Data("null".utf8)) }
     let controller = PostController(
       networkController: network,
@@ -51,8 +50,7 @@ struct WritingTests {
         == "https://x.example/a/posts/00000000-0000-4000-8000-000000000007.json?ns=b")
   }
 
-  @Test("The server's answer confirms a post of any moment, to the last digit")
-  func anyMoment() async throws {
+  @Test func `The server's answer confirms a post of any moment, to the last digit`() async throws {
     var generator = SplitMix64(state: 3)
     let moments = (0..<100).map { _ in
       Date(timeIntervalSince1970: .random(in: 1_447_000_000...1_449_000_000, using: &generator))
@@ -107,8 +105,7 @@ struct WritingTests {
     #expect(await controller.add("Hello") == nil)
   }
 
-  @Test("The completion receives a network failure, exactly once")
-  func failure() async throws {
+  @Test func `The completion receives a network failure, exactly once`() async throws {
     let network = MockNetworkController(database: InProcessDatabase())
     let controller = try await PostController.loaded(on: network)
     network.failNextRequest(with: NetworkError.connectionLost)
@@ -145,8 +142,7 @@ struct WritingTests {
     #expect(controller.posts.map(\.text) == ["Hello, world"])
   }
 
-  @Test("Hostile texts arrive as they are")
-  func hostileTexts() async throws {
+  @Test func `Hostile texts arrive as they are`() async throws {
     let texts = [
       "", "\u{0}", "\u{1B}[2J", #"{"error": "no"}"#, "\"\\/", "\u{2028}\u{202E}", "e\u{301}",
       "\u{FEFF}x", "\u{FFFF}\u{10FFFF}", String(repeating: "👩‍👩‍👧", count: 10_000),

@@ -4,10 +4,8 @@ import Testing
 /// The app and other apps read, write and hide. Responses and events arrive in any order or not at all.
 @MainActor
 struct RandomSessionTests {
-  @Test(
-    "After any session, the list shows what the database contains",
-    arguments: seeds(1...1000, few: 50))
-  func random(seed: UInt64) async throws {
+  @Test(arguments: seeds(1...1000, few: 50))
+  func `After any session, the list shows what the database contains`(seed: UInt64) async throws {
     var generator = SplitMix64(state: seed)
     let steps = Session.Step.random(
       count: .random(in: 10...40, using: &generator), using: &generator)
