@@ -7,8 +7,7 @@ struct HiddenContentTests {
   private let post = Post(username: "troll", text: "Boo", timestamp: 1)
   private var content = HiddenContent()
 
-  @Test("Hiding a post hides that post, and other posts by its author stay")
-  mutating func hidesPost() {
+  @Test mutating func `Hiding a post hides that post, and other posts by its author stay`() {
     #expect(content.isEmpty)
     #expect(content.items == [])
     #expect(!content.hides(post))
@@ -20,8 +19,7 @@ struct HiddenContentTests {
     #expect(!content.isEmpty)
   }
 
-  @Test("A hidden user is hidden with every post, under exactly that name")
-  mutating func hidesUser() {
+  @Test mutating func `A hidden user is hidden with every post, under exactly that name`() {
     content.insert(.user(username: "troll"))
 
     #expect(content.hides(post))
@@ -31,8 +29,7 @@ struct HiddenContentTests {
     }
   }
 
-  @Test("Items are listed with the latest first, each once")
-  mutating func items() {
+  @Test mutating func `Items are listed with the latest first, each once`() {
     let other = Post(username: "mira", text: "Hello")
     content.insert(.post(post))
     content.insert(.user(username: "troll"))
@@ -43,8 +40,7 @@ struct HiddenContentTests {
     #expect(content.items == [.post(other), .user(username: "troll"), .post(post)])
   }
 
-  @Test("Removing undoes inserting, and only that")
-  mutating func remove() {
+  @Test mutating func `Removing undoes inserting, and only that`() {
     content.insert(.post(post))
     content.insert(.user(username: "troll"))
     content.remove(.user(username: "troll"))
@@ -58,8 +54,7 @@ struct HiddenContentTests {
     #expect(content == HiddenContent())
   }
 
-  @Test("A post that was edited since is still the post that was hidden")
-  mutating func removeEdited() {
+  @Test mutating func `A post that was edited since is still the post that was hidden`() {
     let edited = Post(username: "troll", text: "Boo!", timestamp: 1, identifier: post.identifier)
     content.insert(.post(post))
     content.remove(.post(edited))
@@ -70,8 +65,7 @@ struct HiddenContentTests {
     #expect(content.items == [.post(edited)])
   }
 
-  @Test("An item keeps the first 80 scalars of a long text, followed by an ellipsis")
-  func excerpt() throws {
+  @Test func `An item keeps the first 80 scalars of a long text, followed by an ellipsis`() throws {
     let long = String(repeating: "👩‍👩‍👧", count: 1000)
     let item = HiddenContent.Item.post(
       Post(username: long, text: long, identifier: post.identifier))
@@ -90,8 +84,7 @@ struct HiddenContentTests {
     #expect(short == .post(identifier: post.identifier, username: "troll", excerpt: "Boo"))
   }
 
-  @Test("Coding keeps the hidden items and their order")
-  mutating func coding() throws {
+  @Test mutating func `Coding keeps the hidden items and their order`() throws {
     for text in HostileText.all {
       content.insert(.post(Post(username: text, text: text)))
       content.insert(.user(username: text))
@@ -122,8 +115,7 @@ struct HiddenContentTests {
 
 @Suite("Part Two · Black Diamonds · Report and hide · Reports")
 struct ReportTests {
-  @Test("A report says which post, why and when, by default now")
-  func report() throws {
+  @Test func `A report says which post, why and when, by default now`() throws {
     let identifier = try #require(UUID(uuidString: PostTests.key))
     let report = Report(post: identifier, reason: "Spam", timestamp: 12.5)
     let data = try JSONEncoder().encode(report)

@@ -29,18 +29,15 @@ struct PostDateTests {
     #expect(string.replacing("\u{202F}", with: " ") == expected)
   }
 
-  @Test("The default time zone and locale are those of the machine")
-  func current() {
+  @Test func `The default time zone and locale are those of the machine`() {
     #expect(Self.post.dateString == Self.post.dateString(timeZone: .current, locale: .current))
   }
 
-  @Test(
-    "A date in the far past or future has a text, too",
-    arguments: [
-      0, -62_135_596_800, 253_402_300_800, 1e12, -1e12, 1e15, -1e15, 1e18, 1e300, -1e300,
-      Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
-    ])
-  func farAway(timestamp: Double) throws {
+  @Test(arguments: [
+    0, -62_135_596_800, 253_402_300_800, 1e12, -1e12, 1e15, -1e15, 1e18, 1e300, -1e300,
+    Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
+  ])
+  func `A date in the far past or future has a text, too`(timestamp: Double) throws {
     let post = Post(username: "", text: "", timestamp: timestamp)
     for locale in ["en_US", "ar_SA", "th_TH", "ja_JP@calendar=japanese"] {
       #expect(!post.dateString(timeZone: .gmt, locale: Locale(identifier: locale)).isEmpty)

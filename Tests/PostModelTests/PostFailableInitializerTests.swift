@@ -11,8 +11,7 @@ struct PostFailableInitializerTests {
     try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
   }
 
-  @Test("A complete post is read, and its timestamp may have any number type")
-  func reads() throws {
+  @Test func `A complete post is read, and its timestamp may have any number type`() throws {
     let json = #"{"username": "mira", "text": "Hello", "timestamp": 1448000000.25}"#
     let post = try #require(Post(json: Self.fields(of: json), identifier: Self.key))
 
@@ -33,17 +32,15 @@ struct PostFailableInitializerTests {
     }
   }
 
-  @Test(
-    "JSON with a missing or invalid field is refused",
-    arguments: [
-      ("username", ["null", "12", #"{"first": "mira"}"#]),
-      ("text", ["null", "12", "true", #"["Hello"]"#]),
-      (
-        "timestamp",
-        ["null", "true", "false", #""1448000000""#, "[1448000000]", #"{".sv": "timestamp"}"#]
-      ),
-    ])
-  func refusesJSON(field: String, values: [String]) throws {
+  @Test(arguments: [
+    ("username", ["null", "12", #"{"first": "mira"}"#]),
+    ("text", ["null", "12", "true", #"["Hello"]"#]),
+    (
+      "timestamp",
+      ["null", "true", "false", #""1448000000""#, "[1448000000]", #"{".sv": "timestamp"}"#]
+    ),
+  ])
+  func `JSON with a missing or invalid field is refused`(field: String, values: [String]) throws {
     var fields = try Self.fields(of: #"{"username": "mira", "text": "Hello", "timestamp": 1}"#)
     for value in values {
       fields[field] = try Self.fields(of: #"{"value": \#(value)}"#)["value"]
@@ -60,8 +57,7 @@ struct PostFailableInitializerTests {
     #expect(Post(json: [:], identifier: Self.key) == nil)
   }
 
-  @Test("A timestamp that is not a finite number is refused, whatever its Swift type")
-  func refusesTimestamps() {
+  @Test func `A timestamp that is not a finite number is refused, whatever its Swift type`() {
     // In one literal they would keep the compiler for minutes.
     let infinite: [Double] = [.nan, -.nan, .infinity, -.infinity]
     let boxed: [Any] = [
@@ -79,8 +75,7 @@ struct PostFailableInitializerTests {
     }
   }
 
-  @Test("A username or text that is not a string is refused, whatever its Swift type")
-  func refusesText() {
+  @Test func `A username or text that is not a string is refused, whatever its Swift type`() {
     let texts: [Any] = [
       1, 1.5, true, NSNull(), Date(), Data("Hello".utf8), String?.none as Any, ["Hello"],
       ["text": "Hello"], Post(username: "", text: ""),
@@ -94,7 +89,6 @@ struct PostFailableInitializerTests {
   }
 
   @Test(
-    "A key that is not a UUID is refused",
     arguments: ([
       "", " ", "error", "0", "-KXa1b2c3d4e5f6g7h8i", "posts/\(key)", "{\(key)}", " \(key)",
       "\(key) ",
@@ -104,7 +98,7 @@ struct PostFailableInitializerTests {
       "\(key.dropLast(2))\u{0}F", "６F9619FF-8B86-D011-B42D-00CF4FC964",
       String(repeating: "-", count: 36), String(repeating: key, count: 1000),
     ] as [String]).samples)
-  func refusesKey(sample: Sample<String>) throws {
+  func `A key that is not a UUID is refused`(sample: Sample<String>) throws {
     let key = sample.value
     let fields: [String: Any] = ["username": "mira", "text": "Hello", "timestamp": 1]
     #expect(Post(json: fields, identifier: key) == nil)

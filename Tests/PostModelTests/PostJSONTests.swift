@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Part Two · Add Posting Functionality to the Post type")
 struct PostJSONTests {
-  @Test("Step 3: jsonData is jsonValue encoded, with the same bytes each time")
-  func jsonData() throws {
+  @Test func `Step 3: jsonData is jsonValue encoded, with the same bytes each time`() throws {
     let post = Post(username: "mira", text: "“Hi”/\n", timestamp: 1_448_000_000.5)
     let data = try #require(post.jsonData)
 

@@ -6,8 +6,7 @@ import Testing
 struct PostTests {
   static let key = "6F9619FF-8B86-D011-B42D-00CF4FC964FF"
 
-  @Test("The newest post comes first, and posts of one moment by falling identifier")
-  func order() throws {
+  @Test func `The newest post comes first, and posts of one moment by falling identifier`() throws {
     let moments: [(Double, String)] = [
       (2, "00000000-0000-0000-0000-000000000000"), (1, "FF000000-0000-0000-0000-000000000000"),
       (1, "10000000-0000-0000-0000-0000000000FF"), (1, "10000000-0000-0000-0000-000000000080"),

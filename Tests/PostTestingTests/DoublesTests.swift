@@ -23,8 +23,7 @@ struct DoublesTests {
     #expect(try MemoryHiddenContentStore(content).load() == content)
   }
 
-  @Test("A fixture that does not exist is an error")
-  func fixture() {
+  @Test func `A fixture that does not exist is an error`() {
     #expect(throws: CocoaError.self) { try Fixture.named("no such fixture") }
     #expect(throws: (any Error).self) { try Fixtures.data(named: "no such file") }
   }

@@ -32,8 +32,7 @@ struct MockNetworkControllerTests {
     try #require(URL(string: "http://127.0.0.1/\(path)"))
   }
 
-  @Test("The end of a test reports unreleased responses and unmet failures")
-  func namesWhatWasForgotten() async throws {
+  @Test func `The end of a test reports unreleased responses and unmet failures`() async throws {
     let network = MockNetworkController { _ in .success(Data("1".utf8)) }
     #expect(throws: Never.self) { try network.finish() }
     try ask(network, "a", "b")
@@ -73,8 +72,7 @@ struct MockNetworkControllerTests {
     #expect(deliveries.all == texts)
   }
 
-  @Test("It records each request as it was made, in order")
-  func records() async throws {
+  @Test func `It records each request as it was made, in order`() async throws {
     let network = echo()
     network.performRequest(
       for: try url("a"), httpMethod: .put, urlParameters: ["x": "1"], body: Data("body".utf8),
@@ -91,8 +89,7 @@ struct MockNetworkControllerTests {
     #expect(network.requests.map(\.body) == [Data("body".utf8), nil, nil])
   }
 
-  @Test("It answers after performRequest has returned, on a background thread")
-  func background() async throws {
+  @Test func `It answers after performRequest has returned, on a background thread`() async throws {
     let isMain = Locked<Bool?>(nil)
     echo().performRequest(
       for: try url("a"), httpMethod: .get, urlParameters: nil, body: nil
@@ -102,8 +99,7 @@ struct MockNetworkControllerTests {
     #expect(isMain.withLock(\.self) == false)
   }
 
-  @Test("It holds answers until they are released, in any order")
-  func holds() async throws {
+  @Test func `It holds answers until they are released, in any order`() async throws {
     let network = echo()
     network.isHolding = true
     try ask(network, "a", "b", "c")
@@ -139,8 +135,7 @@ struct MockNetworkControllerTests {
     try await wait("a: a", "a: a", "a: a", "b: b")
   }
 
-  @Test("It can fail held requests and future ones")
-  func fails() async throws {
+  @Test func `It can fail held requests and future ones`() async throws {
     let network = echo()
     network.failNextRequest(with: Outage())
     network.failNextRequest(with: Outage())
@@ -156,8 +151,7 @@ struct MockNetworkControllerTests {
     #expect(network.requests.count == 5, "A request that fails has been made.")
   }
 
-  @Test("A held answer has the server's content from the time of the request")
-  func answersOfThen() async throws {
+  @Test func `A held answer has the server's content from the time of the request`() async throws {
     let server = InProcessDatabase()
     let network = MockNetworkController(database: server)
     network.isHolding = true

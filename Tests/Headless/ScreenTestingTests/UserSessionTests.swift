@@ -17,8 +17,7 @@ struct UserSessionTests {
     #expect(field?.description == "There is no field “Age”.\npaper")
   }
 
-  @Test("The words of the fixtures are actions")
-  func words() async throws {
+  @Test func `The words of the fixtures are actions`() async throws {
     let actions = [
       "launch", "pull", "scroll 10", "scroll -2", "tap OK", "tap row 0", "type mira into Name",
       "type out into into Name", "type  into Name",
@@ -27,8 +26,7 @@ struct UserSessionTests {
     #expect(screen.notes == ["appear"] + actions.dropFirst())
   }
 
-  @Test("Unknown actions and actions on missing elements are errors")
-  func wrongWords() async {
+  @Test func `Unknown actions and actions on missing elements are errors`() async {
     for action in [
       "", "jump", "Launch", "tap", "tap Cancel", "tap row 1", "tap row x", "type x into Age",
       "type x",
@@ -39,16 +37,14 @@ struct UserSessionTests {
     }
   }
 
-  @Test("Scrolling to the end of the feed goes on until there is no more")
-  func scrollToEndOfFeed() async throws {
+  @Test func `Scrolling to the end of the feed goes on until there is no more`() async throws {
     screen.pages = 4
     try await user.perform("scroll to end")
     #expect(screen.isAtEnd)
     #expect(screen.notes == Array(repeating: "scroll to end", count: 5))
   }
 
-  @Test("Waiting ends when the screen is idle, or when it shows the text")
-  func waits() async throws {
+  @Test func `Waiting ends when the screen is idle, or when it shows the text`() async throws {
     screen.isBusy = true
     Task {
       screen.text = "paper, done"

@@ -59,10 +59,8 @@ struct HostileTextTests {
     look(app, user)
   }
 
-  @Test(
-    "in the reader's own text, and in the hidden list",
-    arguments: seeds(texts, few: 6).samples)
-  func typed(sample: Sample<String>) async throws {
+  @Test(arguments: seeds(texts, few: 6).samples)
+  func `in the reader's own text, and in the hidden list`(sample: Sample<String>) async throws {
     let text = sample.value
     let (app, user) = try await TestApp.launched([
       .number(1, by: text, text: text), .number(2, by: text, text: text),

@@ -9,8 +9,7 @@ import Testing
 @Suite("Part One · Post List View Controller · The screen forwards gestures", .finishing)
 @MainActor
 struct PostListScreenTests {
-  @Test("before the first page arrives, the list shows only that it loads")
-  func loading() async throws {
+  @Test func `before the first page arrives, the list shows only that it loads`() async throws {
     let app = TestApp(posts: Post.feed(20))
     let user = app.user(size: ScreenSize(width: 44, height: 18))
     let screen = try #require(user.screen as? PostListScreen)
@@ -76,8 +75,7 @@ struct PostListScreenTests {
     #expect(app.viewModel.numberOfRows == 15)
   }
 
-  @Test("if all rows are in view, each scroll requests a failed page once")
-  func onePerScroll() async throws {
+  @Test func `if all rows are in view, each scroll requests a failed page once`() async throws {
     let (app, user) = try await TestApp.launched(
       Post.feed(16), size: ScreenSize(width: 44, height: 40))
     #expect(app.viewModel.numberOfRows == 15)

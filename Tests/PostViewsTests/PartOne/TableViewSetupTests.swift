@@ -15,24 +15,21 @@ struct TableViewSetupTests {
   }
 
   @Test(
-    "step 5: the message label shows the text as it is",
     arguments: (["Good morning", "two\nlines", "  spaces  ", "", "مرحبا", "\u{1B}[31m", "👩🏽‍🚀"]
       as [String]).samples)
-  func messageLabel(sample: Sample<String>) {
+  func `step 5: the message label shows the text as it is`(sample: Sample<String>) {
     let text = sample.value
     var cell = PostListCell()
     cell.update(with: .number(1, text: text))
     #expect(Array(cell.messageLabel.text.unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test(
-    "step 5: the message label says where the links are",
-    arguments: [
-      ("https://a.example/b?d=é, http://c\u{202E}d, (http://e/f).", ["http://e/f"]),
-      ("“https://a.example/b(c)”,<http://x>...", ["https://a.example/b(c)", "http://x"]),
-      ("https:// xhttp://a ftp://b HTTP https://d\nhttps://e", ["https://d", "https://e"]),
-    ])
-  func links(text: String, links: [String]) {
+  @Test(arguments: [
+    ("https://a.example/b?d=é, http://c\u{202E}d, (http://e/f).", ["http://e/f"]),
+    ("“https://a.example/b(c)”,<http://x>...", ["https://a.example/b(c)", "http://x"]),
+    ("https:// xhttp://a ftp://b HTTP https://d\nhttps://e", ["https://d", "https://e"]),
+  ])
+  func `step 5: the message label says where the links are`(text: String, links: [String]) {
     var cell = PostListCell()
     cell.update(with: .number(1, by: "http://mira", text: text))
     let found = cell.messageLabel.links.map { String(text[$0]) }

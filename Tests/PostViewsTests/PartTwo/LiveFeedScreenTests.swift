@@ -45,8 +45,7 @@ struct LiveFeedScreenTests {
     #expect(view.updates.last == RowUpdates(deleted: [3]))
   }
 
-  @Test("an empty list shows the current number of malformed entries")
-  func noPosts() async throws {
+  @Test func `an empty list shows the current number of malformed entries`() async throws {
     let (_, user, stream) = try await live([], size: ScreenSize(width: 80, height: 12))
     #expect(user.screenText.contains(" No posts yet. Press + to write one. "))
     let json = #"{"username": "mira", "text": "Hello", "timestamp": 1767200000}"#
@@ -80,8 +79,7 @@ struct LiveFeedScreenTests {
     try await user.waitForText("● Message 11")
   }
 
-  @Test("further down, new posts above do not move the rows in view")
-  func furtherDown() async throws {
+  @Test func `further down, new posts above do not move the rows in view`() async throws {
     let (app, user, stream) = try await live(Post.feed(30))
     // To the middle of a row, and to the oldest row.
     for scroll in [{ user.scroll(by: 10) }, { user.scrollToEnd() }] {
@@ -157,8 +155,7 @@ struct LiveFeedScreenTests {
     #expect(!user.screenText.contains("not a stream of events"))
   }
 
-  @Test("the border shows the status of following, and no other line moves")
-  func status() async throws {
+  @Test func `the border shows the status of following, and no other line moves`() async throws {
     let (app, user) = try await TestApp.launched(Post.feed(3))
     let lines = { user.screenText.split(separator: "\n").map(String.init) }
     let before = lines()

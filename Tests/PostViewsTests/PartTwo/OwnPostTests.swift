@@ -82,8 +82,7 @@ struct OwnPostTests {
     #expect(view.scrolledRows == [])
   }
 
-  @Test("the list does not scroll to a deleted post when it comes back")
-  func gone() async throws {
+  @Test func `the list does not scroll to a deleted post when it comes back`() async throws {
     let (app, view) = try await launched(Post.feed(3))
     try await app.hold { write("Here I am", in: app) }
     let request = try #require(app.writes.first)
@@ -96,8 +95,7 @@ struct OwnPostTests {
     #expect(view.scrolledRows == [])
   }
 
-  @Test("an older response in between does not prevent the scroll to the post")
-  func overtaken() async throws {
+  @Test func `an older response in between does not prevent the scroll to the post`() async throws {
     let (app, view) = try await launched(Post.feed(3))
     try await app.hold { app.viewModel.refresh() }
     try await app.hold(2) { write("Here I am", in: app) }

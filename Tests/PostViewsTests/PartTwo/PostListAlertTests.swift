@@ -177,12 +177,11 @@ struct PostListAlertTests {
   }
 
   @Test(
-    "a blank text counts as missing",
     arguments: ([
       "", " ", "   ", "\t", "\n", "\r\n", " \n\t ", "\u{A0}", "\u{2003}", "\u{3000}", "\u{2028}",
       "\u{85}",
     ] as [String]).samples)
-  func blank(sample: Sample<String>) {
+  func `a blank text counts as missing`(sample: Sample<String>) {
     let text = sample.value
     #expect(!Self.newPost(text, "Hello").isComplete)
     #expect(!Self.newPost("mira", text).isComplete)

@@ -104,8 +104,7 @@ struct ReportAndHideTests {
     #expect(app.viewModel.hiddenButtonTitle == nil)
   }
 
-  @Test("hidden items stay hidden after a refresh and after the next launch")
-  func relaunch() async throws {
+  @Test func `hidden items stay hidden after a refresh and after the next launch`() async throws {
     let store = MemoryHiddenContentStore()
     let server = InProcessDatabase()
     let app = TestApp(posts: posts, server: server, hiddenContentStore: store)
