@@ -9,18 +9,16 @@ struct NavigationControllerTests {
   private let size = ScreenSize(width: 24, height: 12)
   private let list = NoteScreen("List", rows: 20)
   private let detail = NoteScreen("Detail", rows: 20)
+  private let controller: NavigationController
 
-  /// The list, and perhaps another screen above it.
-  private func launched(with screen: NoteScreen? = nil) -> NavigationController {
-    let controller = NavigationController(rootScreen: list, size: size)
+  init() {
+    controller = NavigationController(rootScreen: list, size: size)
     controller.appear()
     _ = list.takeNotes()
-    if let screen { controller.push(screen) }
-    return controller
   }
 
   /// The bar, and the first row.
-  private func top(_ controller: NavigationController) -> [String] {
+  private var top: [String] {
     [1, 3].map { index in
       ScreenText(controller.text).lines[index].dropFirst().dropLast()
         .trimmingCharacters(in: .whitespaces)
@@ -41,33 +39,32 @@ struct NavigationControllerTests {
   }
 
   @Test func `a pushed screen has a back button with the title of the one before`() {
-    let controller = launched(with: detail)
-    #expect(top(controller) == ["‹ List Detail", "Detail 0"])
+    controller.push(detail)
+    #expect(top == ["‹ List Detail", "Detail 0"])
     let third = NoteScreen("Third")
     controller.push(third)
     #expect(controller.tap("‹ List") == false)
     #expect(controller.tap("‹ Detail"))
     #expect(controller.tap("‹ List"))
-    #expect(top(controller) == ["List", "List 0"])
+    #expect(top == ["List", "List 0"])
     #expect(controller.tap("‹ List") == false)
     #expect(third.navigationController == nil && detail.navigationController == nil)
     #expect(list.navigationController === controller)
   }
 
   @Test func `a button of the screen's own takes the place of the back button`() {
-    let controller = launched()
     detail.content.leftBarButton = "Cancel"
     controller.push(detail)
-    #expect(top(controller).first == "Cancel Detail")
+    #expect(top.first == "Cancel Detail")
     #expect(controller.tap("‹ List") == false)
     #expect(controller.tap("Cancel"))
     #expect(detail.takeNotes().last == "tap Cancel")
     controller.pop()
-    #expect(top(controller).first == "List")
+    #expect(top.first == "List")
   }
 
   @Test func `going back to the first screen leaves all others`() {
-    let controller = launched(with: detail)
+    controller.push(detail)
     controller.push(NoteScreen("Third"))
     controller.popToRoot()
     #expect(controller.screens.map(\.content.title) == ["List"])
@@ -78,16 +75,15 @@ struct NavigationControllerTests {
   }
 
   @Test func `a screen that is on the stack is not pushed again`() {
-    let controller = launched(with: detail)
+    controller.push(detail)
     controller.push(list)
     controller.push(detail)
     #expect(controller.screens.map(\.content.title) == ["List", "Detail"])
   }
 
   @Test func `row updates reach their screen's table, also below another screen`() {
-    let controller = launched()
     controller.scroll(by: 6)
-    let before = top(controller)
+    let before = top
     controller.push(detail)
     controller.scroll(by: 4)
     let inFront = controller.text
@@ -96,11 +92,11 @@ struct NavigationControllerTests {
     controller.rowsUpdated(RowUpdates(inserted: [0, 1]), of: list)
     #expect(controller.text == inFront)
     controller.pop()
-    #expect(top(controller) == before)
+    #expect(top == before)
   }
 
   @Test func `updates of a popped screen change nothing`() {
-    let controller = launched(with: detail)
+    controller.push(detail)
     controller.pop()
     let before = controller.text
     controller.rowsUpdated(RowUpdates(deleted: IndexSet(0..<20)), of: detail)
@@ -110,7 +106,6 @@ struct NavigationControllerTests {
   }
 
   @Test func `only visible buttons and fields can be tapped and filled in`() {
-    let controller = launched()
     list.content.rightBarButton = "+"
     list.content.segmentedControl = SegmentedControl(titles: ["Users", "Tags"])
     list.content.textFields = [TextField(placeholder: "Search")]
@@ -129,7 +124,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `an alert covers everything but itself`() {
-    let controller = launched(with: detail)
+    controller.push(detail)
     _ = detail.takeNotes()
     detail.content.rightBarButton = "+"
     detail.content.textFields = [TextField(placeholder: "Comment")]
@@ -151,7 +146,6 @@ struct NavigationControllerTests {
   }
 
   @Test func `unsaved changes below another screen count, and a question covers the screen`() {
-    let controller = launched()
     list.content.hasUnsavedChanges = true
     controller.push(detail)
     #expect(controller.hasUnsavedChanges && !controller.drawing.frame.hasUnsavedChanges)
@@ -160,7 +154,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `a screen under another one may be busy, too`() {
-    let controller = launched(with: detail)
+    controller.push(detail)
     #expect(!controller.isBusy && controller.isAtEnd)
     list.isBusy = true
     #expect(controller.isBusy && !controller.isAtEnd)
@@ -170,7 +164,7 @@ struct NavigationControllerTests {
   }
 
   @Test func `a new size applies to every screen`() {
-    let controller = launched(with: detail)
+    controller.push(detail)
     let narrow = ScreenSize(width: 20, height: 10)
     controller.size = narrow
     ScreenText(controller.text).expectSound(narrow)
@@ -179,18 +173,10 @@ struct NavigationControllerTests {
   }
 
   @Test func `every change calls onChange`() {
-    let controller = launched()
-    var drawn = controller.text
-    controller.onChange = { [unowned controller] in drawn = controller.text }
-    let actions: [() -> Void] = [
+    controller.expectChange(after: [
       { controller.scroll(by: 2) }, { controller.push(detail) }, { controller.scrollToEnd() },
       { detail.change { $0.message = "No network." } }, { controller.pop() },
       { controller.size = ScreenSize(width: 30, height: 15) }, { list.change { $0.title = "Men" } },
-    ]
-    for (index, action) in actions.enumerated() {
-      let before = controller.text
-      action()
-      #expect(drawn == controller.text && drawn != before, "action \(index)")
-    }
+    ])
   }
 }

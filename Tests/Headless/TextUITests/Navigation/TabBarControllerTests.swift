@@ -8,18 +8,17 @@ struct TabBarControllerTests {
   private let size = ScreenSize(width: 40, height: 14)
   private let timeline = NoteScreen("Timeline", rows: 20)
   private let search = NoteScreen("Search", rows: 20)
+  private let controller: TabBarController
 
-  private func launched() -> TabBarController {
-    let controller = TabBarController(
+  init() {
+    controller = TabBarController(
       [NavigationController(rootScreen: timeline), NavigationController(rootScreen: search)],
       size: size)
     controller.appear()
     _ = timeline.takeNotes()
-    return controller
   }
 
   @Test func `a part appears when it is selected for the first time`() {
-    let controller = launched()
     #expect(search.notes == [])
     #expect(controller.tap("Search"))
     #expect(search.takeNotes().first == "appear")
@@ -30,7 +29,6 @@ struct TabBarControllerTests {
   }
 
   @Test func `each part keeps its screens and where they were`() {
-    let controller = launched()
     controller.controllers[0].push(NoteScreen("Post", rows: 20))
     controller.scroll(by: 5)
     let before = controller.text
@@ -41,7 +39,6 @@ struct TabBarControllerTests {
   }
 
   @Test func `a screen pushed in another tab appears when its tab is selected`() {
-    let controller = launched()
     let user = NoteScreen("User")
     controller.controllers[1].push(user)
     #expect(user.notes == [] && search.notes == [])
@@ -52,7 +49,6 @@ struct TabBarControllerTests {
   }
 
   @Test func `a badge stands beside the title of its part`() {
-    let controller = launched()
     controller.controllers[1].tabBarItem.badgeValue = "3"
     #expect(controller.text.contains("Search (3)"))
     #expect(controller.tap("Search"))
@@ -67,7 +63,6 @@ struct TabBarControllerTests {
   }
 
   @Test func `a presented screen covers everything until it is dismissed`() {
-    let controller = launched()
     controller.scroll(by: 4)
     let before = controller.text
     let form = NoteScreen("New post", rows: 2)
@@ -101,7 +96,6 @@ struct TabBarControllerTests {
   }
 
   @Test func `an alert covers the tabs and the banner`() {
-    let controller = launched()
     timeline.change { $0.alert = Alert(title: "Oh", actions: [.init(title: "OK")]) }
     controller.show(Banner(title: "New follower"))
     #expect(!controller.tap("New follower") && !controller.tap("Search"))
@@ -109,7 +103,6 @@ struct TabBarControllerTests {
   }
 
   @Test func `a banner disappears at the reader's next action and moves nothing`() {
-    let controller = launched()
     let actions: [@MainActor () -> Void] = [
       { controller.scroll(by: 0) }, { controller.pull() }, { controller.tapRow(at: 3) },
       { controller.perform(.type("", into: 0)) },
@@ -127,7 +120,6 @@ struct TabBarControllerTests {
   }
 
   @Test func `a tap on a banner performs its action once`() {
-    let controller = launched()
     var taps = 0
     controller.show(Banner(title: "Old")) { taps += 10 }
     controller.show(Banner(title: "Search")) { taps += 1 }
@@ -138,7 +130,6 @@ struct TabBarControllerTests {
   }
 
   @Test func `it is busy when any part or the presented screen is`() {
-    let controller = launched()
     let form = NoteScreen("New post")
     controller.present(form)
     for screen in [timeline, search, form] {
@@ -150,7 +141,6 @@ struct TabBarControllerTests {
   }
 
   @Test func `a new size applies to every screen`() {
-    let controller = launched()
     #expect(controller.tap("Search"))
     for width in [20, 57, 133] {
       let size = ScreenSize(width: width, height: 11)
@@ -166,21 +156,13 @@ struct TabBarControllerTests {
   }
 
   @Test func `every change calls onChange`() {
-    let controller = launched()
-    var drawn = controller.text
-    controller.onChange = { [unowned controller] in drawn = controller.text }
-    let actions: [() -> Void] = [
+    controller.expectChange(after: [
       { controller.scroll(by: 2) }, { controller.controllers[0].push(NoteScreen("Post")) },
       { _ = controller.tap("Search") }, { search.change { $0.message = "No network." } },
       { controller.controllers[0].tabBarItem.badgeValue = "1" },
       { controller.present(NoteScreen("Form")) }, { controller.show(Banner(title: "New")) },
       { _ = controller.tap("New") }, { controller.dismiss() },
       { controller.size = ScreenSize(width: 30, height: 15) }, { controller.scrollToEnd() },
-    ]
-    for (index, action) in actions.enumerated() {
-      let before = controller.text
-      action()
-      #expect(drawn == controller.text && drawn != before, "action \(index)")
-    }
+    ])
   }
 }

@@ -1,4 +1,5 @@
 import HeadlessUI
+import Testing
 import TextUI
 
 @testable import TerminalUI
@@ -19,6 +20,19 @@ func screen(of forms: [NoteScreen]) -> any KeyboardScreen {
     controllers.count == 1 ? controllers[0] : TabBarController(controllers)
   screen.appear()
   return screen
+}
+
+extension KeyboardScreen {
+  /// Expects that the screen looks different after each action, and has called `onChange` by then.
+  func expectChange(after actions: [() -> Void]) {
+    var drawn = text
+    onChange = { [unowned self] in drawn = text }
+    for (index, action) in actions.enumerated() {
+      let before = text
+      action()
+      #expect(drawn == text && drawn != before, "action \(index)")
+    }
+  }
 }
 
 extension TableContent {
