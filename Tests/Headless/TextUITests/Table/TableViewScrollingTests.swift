@@ -6,10 +6,10 @@ import TextUI
 @Suite("Part One · Post List View Controller · Table View Setup · Scrolling")
 @MainActor
 struct TableViewScrollingTests {
-  private let threeLines = (0..<10).map { ListItem(id: $0, lineCount: 2) }
+  private static let threeLines = (0..<10).map { ListItem(id: $0, lineCount: 2) }
+  private let table = TestTable(threeLines)
 
   @Test func `the top is shown first, and scrolling by a line moves every line by one, and back`() {
-    let table = TestTable(threeLines)
     #expect(table.body == ["0v0l0", "0v0l1", "—", "1v0l0", "1v0l1", "—", "2v0l0", "2v0l1"])
     table.view.scroll(by: 1)
     #expect(table.body == ["0v0l1", "—", "1v0l0", "1v0l1", "—", "2v0l0", "2v0l1", "—"])
@@ -22,7 +22,6 @@ struct TableViewScrollingTests {
   }
 
   @Test func `no scroll leads above the top or below the last line`() {
-    let table = TestTable(threeLines)
     table.view.scroll(by: 2)
     table.view.scroll(by: .min)
     #expect(table.topLine == "0v0l0")
@@ -31,7 +30,7 @@ struct TableViewScrollingTests {
   }
 
   @Test func `the end is the last screenful, with the footer below`() {
-    let table = TestTable(threeLines, footer: "the end")
+    let table = TestTable(Self.threeLines, footer: "the end")
     table.view.scrollToEnd()
     #expect(table.body == ["", "8v0l0", "8v0l1", "—", "9v0l0", "9v0l1", "—", "the end"])
     // The footer is not reported as a row.
@@ -52,7 +51,6 @@ struct TableViewScrollingTests {
   }
 
   @Test func `scrolling reports the rows in view and no others`() {
-    let table = TestTable(threeLines)
     table.view.scroll(by: 0)
     #expect(table.takeToldRows() == [0, 1, 2])
     table.view.scroll(by: 2)  // Of row 0 only the rule is left.
@@ -64,7 +62,6 @@ struct TableViewScrollingTests {
   }
 
   @Test func `another height shows and reports more rows, and leaves no gap at the end`() {
-    let table = TestTable(threeLines)
     table.view.scrollToEnd()
     _ = table.takeToldRows()
     table.view.size = ScreenSize(width: 20, height: 15)
@@ -74,7 +71,7 @@ struct TableViewScrollingTests {
 
   @Test func `a window that returns to its old size shows the same lines again`() {
     for line in 0...32 {
-      let table = TestTable(threeLines)
+      let table = TestTable(Self.threeLines)
       table.view.scroll(by: line)
       let body = table.body
       for (width, height) in [(20, 10), (60, 40), (30, 11), (20, 12)] {
@@ -85,7 +82,6 @@ struct TableViewScrollingTests {
   }
 
   @Test func `the selected row stays in view in a small window, and where it was afterwards`() {
-    let table = TestTable(threeLines)
     for _ in 0..<4 { _ = table.view.moveSelection(.next) }
     let body = table.body
     #expect(body == ["2v0l1", "—", "3v0l0", "3v0l1", "—", "4v0l0", "4v0l1", "—"])
@@ -101,11 +97,10 @@ struct TableViewScrollingTests {
   }
 
   @Test func `rows inserted while a window is small do not move the lines shown before`() {
-    let table = TestTable(threeLines)
     table.view.scroll(by: 9)
     let body = table.body
     table.view.size = ScreenSize(width: 20, height: 10)
-    table.change(to: [ListItem(id: -2, lineCount: 3), ListItem(id: -1)] + threeLines)
+    table.change(to: [ListItem(id: -2, lineCount: 3), ListItem(id: -1)] + Self.threeLines)
     table.view.size = ScreenSize(width: 20, height: 12)
     #expect(table.body == body)
   }

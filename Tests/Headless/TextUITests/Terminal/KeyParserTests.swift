@@ -5,6 +5,8 @@ import Testing
 
 @Suite("Terminal · Keys from bytes")
 struct KeyParserTests {
+  private var parser = KeyParser()
+
   private func keys(_ text: String) -> [Key] {
     var parser = KeyParser()
     return parser.parse(text.utf8)
@@ -33,10 +35,9 @@ struct KeyParserTests {
     }
   }
 
-  @Test func `Bytes give the same keys, wherever they are split`() {
+  @Test mutating func `Bytes give the same keys, wherever they are split`() {
     let bytes = Array(Self.sequences.map(\.0).joined(separator: "-").utf8)
-    var whole = KeyParser()
-    let expected = whole.parse(bytes)
+    let expected = parser.parse(bytes)
     #expect(expected.count == 2 * Self.sequences.count - 1)
     for cut in bytes.indices {
       var parser = KeyParser()
@@ -46,8 +47,7 @@ struct KeyParserTests {
     #expect(bytes.flatMap { parser.parse([$0]) } == expected)
   }
 
-  @Test func `Escape is a key if nothing follows for a moment`() {
-    var parser = KeyParser()
+  @Test mutating func `Escape is a key if nothing follows for a moment`() {
     #expect(parser.parse([0x1B]) == [])
     #expect(parser.isWaiting)
     #expect(parser.flush() == [.escape])
@@ -59,16 +59,14 @@ struct KeyParserTests {
   }
 
   @Test(arguments: ["]", "P", "X", "^", "_"])
-  func `A letter with the Alt key does not block the next key`(letter: String) {
-    var parser = KeyParser()
+  mutating func `A letter with the Alt key does not block the next key`(letter: String) {
     #expect(parser.parse("\u{1B}\(letter)".utf8) == [])
     #expect(parser.isWaiting)
     #expect(parser.flush() == [])
     #expect(parser.parse("q".utf8) == ["q"])
   }
 
-  @Test func `A slow escape sequence is not read as text`() {
-    var parser = KeyParser()
+  @Test mutating func `A slow escape sequence is not read as text`() {
     #expect(parser.parse("\u{1B}[".utf8) == [])
     #expect(parser.flush() == [])
     #expect(parser.parse("1;".utf8) == [])
@@ -87,8 +85,7 @@ struct KeyParserTests {
     #expect(keys(sample.value + "j").filter { $0 != .backTab } == ["j"])
   }
 
-  @Test func `Broken UTF-8 is left out`() {
-    var parser = KeyParser()
+  @Test mutating func `Broken UTF-8 is left out`() {
     let bytes: [UInt8] = [
       0xC3, 0x61, 0x80, 0xFF, 0x62, 0xE2, 0x82, 0x63, 0xF0, 0x80, 0x80, 0x80, 0xED, 0xA0, 0x80,
       0xC0, 0xAF, 0x64,
