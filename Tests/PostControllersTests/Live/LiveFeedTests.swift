@@ -10,12 +10,12 @@ import Testing
 struct LiveFeedTests {
   private let entries = [FeedEntry].simple(40)
   private let late = FeedEntry.post(99, at: 1_448_000_000)
+  private let feed: LiveFeed
 
-  private func text(_ index: Int) -> String { "Post \(index)" }
+  init() async throws { feed = try await LiveFeed.live(entries) }
 
   @Test("A new post comes to its place, once, and is new until the next refresh")
   func newPost() async throws {
-    let feed = try await LiveFeed.live(entries)
     let checker = ChangeChecker(feed.controller)
     try feed.put(late)
     try await feed.waitUntil("the post is there") { feed.texts.first == "Post 99" }
@@ -34,7 +34,6 @@ struct LiveFeedTests {
   }
 
   @Test func `Several posts of a patch come at once`() async throws {
-    let feed = try await LiveFeed.live(entries)
     let checker = ChangeChecker(feed.controller)
     let others = (100..<103).map { FeedEntry.post($0, at: 1_448_000_000 + Double($0)) }
     let members = others.map { #""\#($0.key)": \#($0.json)"# } + [#""\#(entries[4].key)": null"#]
@@ -50,7 +49,6 @@ struct LiveFeedTests {
   }
 
   @Test func `An edited post looks different and is not new`() async throws {
-    let feed = try await LiveFeed.live(entries)
     let checker = ChangeChecker(feed.controller)
     try feed.put(.post("edited", at: 1_446_999_999, key: entries[1].key))
     try await feed.waitUntil("it is edited") { feed.texts[1] == "edited" }
@@ -60,7 +58,6 @@ struct LiveFeedTests {
 
   @Test("A deletion removes the post, and a deletion of an unknown key changes nothing")
   func deleted() async throws {
-    let feed = try await LiveFeed.live(entries)
     let checker = ChangeChecker(feed.controller)
     try feed.delete(entries[3])
     try feed.stream.put("/\(FeedEntry.key(700))", "null")
@@ -76,7 +73,6 @@ struct LiveFeedTests {
     "A post that gets an older date leaves the stream, and waits for a scroll or the next refresh",
     arguments: [15, 40])
   func redated(loadedCount: Int) async throws {
-    let feed = try await LiveFeed.live(entries)
     if loadedCount == 40 { await feed.controller.fetchAll() }
     let moved = FeedEntry.post("Post 3", at: 1_446_999_970.5, key: entries[3].key)
     feed.server.put(moved)
@@ -99,7 +95,6 @@ struct LiveFeedTests {
       ("patch", "/", #"{"KEY/text": "edited"}"#), ("put", "/KEY/a/b/c", "null"),
     ])
   func deep(event: String, path: String, json: String) async throws {
-    let feed = try await LiveFeed.live(entries)
     feed.server.put(.post("edited", at: 1_446_999_999, key: entries[1].key))
     let (path, json) = (
       path.replacing("KEY", with: entries[1].key), json.replacing("KEY", with: entries[1].key)
@@ -115,7 +110,6 @@ struct LiveFeedTests {
 
   @Test("A post that changes in parts faster than streams can begin makes them wait longer")
   func fastChanges() async throws {
-    let feed = try await LiveFeed.live(entries)
     for (index, duration) in [1, 2, 4].enumerated() {
       feed.server.put(.post("edit \(index)", at: 1_446_999_999, key: entries[1].key))
       try feed.stream.put("/\(entries[1].key)/text", "1")
@@ -127,7 +121,6 @@ struct LiveFeedTests {
   }
 
   @Test func `A post that becomes malformed disappears, and a repaired one appears`() async throws {
-    let feed = try await LiveFeed.live(entries)
     try feed.put(.malformed(#"{"username": 12}"#, at: nil, key: entries[1].key))
     try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
     #expect(feed.controller.malformedCount == 1)
@@ -138,7 +131,6 @@ struct LiveFeedTests {
   }
 
   @Test func `Malformed entries are skipped, and the posts stay`() async throws {
-    let feed = try await LiveFeed.live(entries)
     let stream = try feed.stream
     for json in ["12", "\"x\"", "[1]", "true", "{}", #"{"text": {"a": {"b": []}}}"#] {
       stream.put("/\(FeedEntry.key(800))", json)
@@ -168,7 +160,6 @@ struct LiveFeedTests {
       (#"{"path": "/", "data": "x"}"#, true),
     ])
   func nonsense(data: String, isRead: Bool) async throws {
-    let feed = try await LiveFeed.live(entries)
     try feed.stream.send("put", data)
     try await feed.waitUntil("it begins again") { feed.sleep.sleeperCount == 1 }
     #expect(try feed.stream.isClosed)
@@ -180,7 +171,6 @@ struct LiveFeedTests {
 
   @Test("An entry with deeply nested JSON is skipped, and extreme depth causes a reconnection")
   func depth() async throws {
-    let feed = try await LiveFeed.live(entries)
     let deep = String(repeating: "[", count: 2_000) + String(repeating: "]", count: 2_000)
     try feed.stream.put("/\(late.key)", deep)
     try feed.stream.put("/\(late.key)", late.json)
@@ -201,7 +191,6 @@ struct LiveFeedTests {
   }
 
   @Test func `A feed that is emptied loses the older pages, too`() async throws {
-    let feed = try await LiveFeed.live(entries)
     await feed.controller.fetchAll()
     let count = feed.network.requests.count
     feed.server.put(Data("null".utf8), at: "/posts.json")
@@ -216,7 +205,6 @@ struct LiveFeedTests {
 
   @Test("If more posts than a page are deleted at once, they are gone, and no request is sent")
   func manyDeleted() async throws {
-    let feed = try await LiveFeed.live(entries)
     for number in 100..<120 { try feed.put(.post(number, at: 1_448_000_000 + Double(number))) }
     try await feed.waitUntil("all have come") { feed.texts.count == 35 }
     let gone = (100..<117).map { FeedEntry.post($0, at: 0) }
