@@ -78,7 +78,6 @@ struct NetworkControllerRedirectTests {
     let server = try LoopbackServer { request in
       request.target == "/old" ? .redirect(302, to: location) : .answer(404)
     }
-    let controller = NetworkController(clock: ManualTimeoutClock())
     let result = await controller.result(.get, server.url("/old"))
     #expect(throws: NetworkError.self) { try result.get() }
   }

@@ -13,18 +13,15 @@ struct EndToEndTests {
   private let feed = [FeedEntry].simple(40)
 
   private func server(_ entries: [FeedEntry]) throws -> LoopbackServer {
-    let database = Locked(
-      try RealtimeDatabase(json: Data(#"{"posts": "#.utf8) + entries.feedJSON + Data("}".utf8)))
+    let database = try entries.server
     return try LoopbackServer { request in
       var components = URLComponents()
       components.percentEncodedQuery = request.query
       let query = (components.queryItems ?? []).map { ($0.name, $0.value ?? "") }
-      let response = database.withLock {
-        $0.respond(
-          to: RealtimeDatabase.Request(
-            httpMethod: request.method, path: request.path, query: Dictionary(query) { $1 },
-            body: request.body))
-      }
+      let response = database.respond(
+        to: RealtimeDatabase.Request(
+          httpMethod: request.method, path: request.path, query: Dictionary(query) { $1 },
+          body: request.body))
       return .answer(response.status, body: response.body)
     }
   }
