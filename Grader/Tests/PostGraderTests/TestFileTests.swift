@@ -39,9 +39,9 @@ struct TestFileTests {
     }
     """
 
-  private var file: TestFile { TestFile(path: "Tests/OneTests.swift", Data(Self.text.utf8)) }
+  private var file = TestFile(path: "Tests/OneTests.swift", Data(text.utf8))
 
-  private func rest(of file: TestFile) -> [String] {
+  private var rest: [String] {
     file.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
@@ -50,61 +50,53 @@ struct TestFileTests {
   }
 
   @Test(arguments: [16, 17, 18, 19, 20])
-  func `A test is left out with its comment and its attributes`(line: Int) {
-    var file = file
+  mutating func `A test is left out with its comment and its attributes`(line: Int) {
     #expect(file.leaveOut(line: line) == ["first"])
-    #expect(!rest(of: file).contains("/// What it proves."))
-    #expect(!rest(of: file).contains(#"@Test(.criterion("part.section.first"))"#))
-    #expect(rest(of: file).contains("private func helper() {}"))
-    #expect(rest(of: file).contains("struct OneTests {"))
+    #expect(!rest.contains("/// What it proves."))
+    #expect(!rest.contains(#"@Test(.criterion("part.section.first"))"#))
+    #expect(rest.contains("private func helper() {}"))
+    #expect(rest.contains("struct OneTests {"))
   }
 
-  @Test func `The other lines keep their numbers`() {
-    var file = file
+  @Test mutating func `The other lines keep their numbers`() {
     _ = file.leaveOut(line: 19)
     #expect(file.line(23) == #"expect("{", posts.count, is: 1)"#)
     #expect(file.text.split(separator: "\n", omittingEmptySubsequences: false).count == 31)
   }
 
-  @Test func `A test on a single line is left out alone`() {
-    var file = file
+  @Test mutating func `A test on a single line is left out alone`() {
     #expect(file.leaveOut(line: 22) == ["second"])
-    #expect(rest(of: file).contains("func first() {"))
+    #expect(rest.contains("func first() {"))
   }
 
-  @Test func `A helper is left out alone, by its name`() {
-    var file = file
+  @Test mutating func `A helper is left out alone, by its name`() {
     #expect(file.leaveOut(line: 8) == ["post"])
-    #expect(!rest(of: file).contains("/// A helper."))
-    #expect(rest(of: file).contains(#"@Suite("One", .serialized)"#))
+    #expect(!rest.contains("/// A helper."))
+    #expect(rest.contains(#"@Suite("One", .serialized)"#))
   }
 
-  @Test func `The last brace of a suite stays when its last member goes`() {
-    var file = file
+  @Test mutating func `The last brace of a suite stays when its last member goes`() {
     #expect(file.leaveOut(line: 26) == ["helper"])
-    #expect(rest(of: file).contains("extension Post {"))
+    #expect(rest.contains("extension Post {"))
     let braces = file.text.filter { $0 == "{" }.count - file.text.filter { $0 == "}" }.count
     #expect(braces == 1)  // The one in quotes.
   }
 
-  @Test func `A fault in the head of a suite removes the suite`() {
-    var file = file
+  @Test mutating func `A fault in the head of a suite removes the suite`() {
     #expect(file.leaveOut(line: 13) == ["OneTests", "posts", "first", "second", "helper"])
-    #expect(rest(of: file).contains("var shouted: String { text.uppercased() }"))
+    #expect(rest.contains("var shouted: String { text.uppercased() }"))
   }
 
-  @Test func `A fault in an import removes the whole file`() {
-    var file = file
+  @Test mutating func `A fault in an import removes the whole file`() {
     #expect(
       file.leaveOut(line: 1) == [
         "post", "OneTests", "posts", "first", "second", "helper", "Post", "shouted",
       ])
-    #expect(rest(of: file).isEmpty)
+    #expect(rest.isEmpty)
   }
 
   @Test(arguments: [-1, 0, 32, 1000])
-  func `A line number out of range changes nothing`(line: Int) {
-    var file = file
+  mutating func `A line number out of range changes nothing`(line: Int) {
     _ = file.leaveOut(line: line)
     #expect(file.line(line).isEmpty)
   }
