@@ -18,7 +18,13 @@ struct HidingForGoodTests {
       "the texts after a refresh, without the old and new posts of a hidden user",
       withoutRepeats(texts(controller)), is: ["one"])
     await hide(.user(username: "mira"), in: controller)
+    feed.network.isHolding = true
     await addPost(by: controller)
+    await release(of: feed)
+    expect(
+      "the posts of a hidden user after the response to an own post",
+      controller.posts.filter { $0.username == "mira" }.map(\.text), is: [])
+    await releaseAll(of: feed)
     let own = Post(username: "mira", text: "Good morning")
     expect("a hidden user stays hidden after an own post", controller.hiddenContent.hides(own))
   }

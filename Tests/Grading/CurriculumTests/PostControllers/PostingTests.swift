@@ -131,6 +131,13 @@ struct PostingTests {
       expect(
         "there is a GET after the response to the PUT, which arrived during another GET"
           + (isLost ? " that failed" : ""), feed.reads.count > before)
+      let end = feed.reads.last?.parameters["endAt"].flatMap(Double.init) ?? .infinity
+      let times = feed.writes.last?.fields.values.compactMap { $0 as? Double } ?? []
+      // Another criterion judges whether the post is dated now.
+      let time = times.first { abs($0 - Date().timeIntervalSince1970) < 60 } ?? 0
+      expect(
+        "that GET ends at the time of the post or later", time < end + 0.001,
+        actual: "“endAt” is \(end), and the time of the post is \(time)")
     }
     feed.network.isHolding = true
     controller.addPost(username: "mira", text: "Good morning")

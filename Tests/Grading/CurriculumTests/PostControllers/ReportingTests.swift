@@ -96,6 +96,15 @@ struct ReportingTests {
     expect(
       "a reported post stays away, if its user was hidden before the response and is shown again",
       texts(third) != ["two"])
+    let fourth = try await launchedController(feed)
+    await follow(FeedStream(of: feed), by: fourth)
+    feed.network.isHolding = true
+    await report(try post("three", in: fourth), by: fourth)
+    fourth.stopFollowing()
+    await releaseAll(of: feed)
+    expect(
+      "a report that was under way when the controller stopped following hides the post",
+      !texts(fourth).contains("three"))
   }
 
   private func reportHidesAPostThatIsNotLoaded() async throws {

@@ -98,6 +98,13 @@ struct DatesTests {
       expectTime(
         hour, 13, in: post.dateString(timeZone: berlin, locale: locale),
         "dateString(timeZone:locale:) of a post from \(season) in Berlin")
+      // One has the same time as Berlin today.
+      for (name, hour) in [("Africa/Lagos", 23), ("Africa/Johannesburg", 0)] {
+        let zone = try require("a zone", TimeZone(identifier: name))
+        expectTime(
+          hour, 13, in: post.dateString(timeZone: zone, locale: locale),
+          "dateString(timeZone:locale:) of a post from \(season) in \(name), after Berlin")
+      }
     }
   }
 

@@ -143,6 +143,11 @@ struct BlackDiamondsListHidingTests {
     try await app.tapRow(0)
     await app.tap("Hide all by this user")
     table.expectRows(of: app, "after all by a user has been hidden")
+    let (other, _) = try await appWithNews()
+    let moved = ListTable(other)
+    moved.load()
+    await other.tap("Hide post")
+    moved.expectRows(of: other, "after a post has been hidden that moved since the tap")
   }
 
   @Test(.criterion("black-diamonds.hiding.report-asks-reason"))

@@ -56,6 +56,8 @@ struct SessionModel {
   var mayBeAtEnd = false
   /// The times of all texts that have ever been on the server.
   var times: [String: TimeInterval] = [:]
+  /// The texts whose times have changed since the latest refresh.
+  var redated: Set<String> = []
   var hidden: [(FeedEntry) -> Bool] = []
   /// The texts of hidden posts that the app may have loaded.
   private var hiddenTexts: Set<String> = []
@@ -93,7 +95,7 @@ struct SessionModel {
     switch answer {
     case .served:
       (rows, hiddenTexts) = (.oneOf([page(feed)]), hiddenTexts(of: feed))
-      (isMixed, mayBeAtEnd, mustAsk) = (false, false, true)
+      (isMixed, mayBeAtEnd, mustAsk, redated) = (false, false, true, [])
     case .null:
       (rows, hiddenTexts) = (.oneOf([[]]), [])
       self.rule = .null
@@ -200,7 +202,9 @@ struct SessionModel {
   }
 
   private func orderFault(of texts: [String]) -> SessionFault? {
-    let known = texts.filter { $0.hasPrefix("Note") && times[$0] != nil }
+    let known = texts.filter {
+      $0.hasPrefix("Note") && times[$0] != nil && !redated.contains($0)
+    }
     let sorted = known.sorted { times[$0] ?? 0 > times[$1] ?? 0 }
     if known == sorted { return nil }
     return SessionFault(

@@ -180,7 +180,7 @@ final class SessionRun {
       kind = .page
       table.displayedRow = row
       line.withLock { $0.get = answer }
-      page.count = 1
+      page.count += 1
       if held.isEmpty { (page.answer, page.feed) = (answer, feed) }
       model.isMixed = model.isMixed || isHolding
       model.older(feed, answer)
@@ -197,7 +197,11 @@ final class SessionRun {
       stream.tellPut(Data(json.utf8), entry.key)
     case .edit: change(feed, at: 0) { $0.text += " (edited)" }
     case .rename: change(feed, at: 1) { $0.username += "bel" }
-    case .redate: change(feed, at: 0) { $0.timestamp -= 59 }
+    case .redate:
+      change(feed, at: 0) { entry in
+        entry.timestamp -= 59
+        if !model.isFollowing { model.redated.insert(entry.text) }
+      }
     case .delete:
       guard let entry = feed.first else { break }
       stream.delete(entry)
@@ -339,7 +343,9 @@ final class SessionRun {
     held.removeAll { $0 == .report }
     // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
     if !isLost, !posts.isEmpty, !latestFirst || held.first == .post && !held.contains(.page) {
-      let pages = model.pages(afterOwnPost: feed)
+      var pages = model.pages(afterOwnPost: feed)
+      // A pull after the post may respond last, with the feed of its time.
+      if held.last == .pull { pages += model.pages(afterOwnPost: pulls.feed) }
       // An older page may arrive between the response to the post and the newest posts.
       let isPageLater = held.lastIndex(of: .page) ?? -1 > held.firstIndex(of: .post) ?? held.count
       (model.rows, model.rule) = (isPageLater ? .including(pages[0]) : .oneOf(pages), .ownPost)
@@ -348,14 +354,15 @@ final class SessionRun {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
       let pages = [pulls.feed, feed].map(model.page)
       // Posts that the stream has brought meanwhile may stay, and an app may ask for an older page only now.
-      let isOpen = model.isFollowing || page.count > 0 && !held.contains(.page)
+      let isOpen = model.isFollowing || page.count > held.count { $0 == .page }
       (model.rows, model.rule) = (isOpen ? .including(pages[0]) : .oneOf(pages), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if isLost, !isOvertaken, arrivalCount == 1, pulls.count == 2, held == [.pull] {
       // The first pull's posts have arrived.
       (model.rows, model.rule) = (.oneOf([model.page(pulls.feed)]), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
-    } else if !wasMixed, !isSent, arrivalCount == 0, pulls.count + page.count == 1, held.count == 1,
+    } else if !wasMixed, !isSent, arrivalCount == 0, pulls.count + min(page.count, 1) == 1,
+      held.count == 1,
       isLost || held == [.page]
     {
       (model.isMixed, delivered) = (false, held[0])

@@ -67,7 +67,7 @@ public final class PostController {
 
   public func addPost(username: String, text: String) {
     let post = Post(username: username, text: text)
-    posts.insert(post, at: 0)
+    if !hiddenContent.hides(post) { posts.insert(post, at: 0) }
     networkController.performRequest(
       for: post.endpoint, httpMethod: .put, urlParameters: nil, body: post.jsonData
     ) { data, error in
