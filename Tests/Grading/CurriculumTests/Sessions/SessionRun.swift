@@ -343,12 +343,13 @@ final class SessionRun {
     held.removeAll { $0 == .report }
     // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
     if !isLost, !posts.isEmpty, !latestFirst || held.first == .post && !held.contains(.page) {
-      var pages = model.pages(afterOwnPost: feed)
-      // A pull after the post may respond last, with the feed of its time.
-      if held.last == .pull { pages += model.pages(afterOwnPost: pulls.feed) }
-      // An older page may arrive between the response to the post and the newest posts.
+      let pages = model.pages(afterOwnPost: feed)
+      let pulled = held.last == .pull ? model.page(pulls.feed) : pages[0]
+      // After the response to the post, an older page may arrive, or the response to a pull with the feed of its time.
       let isPageLater = held.lastIndex(of: .page) ?? -1 > held.firstIndex(of: .post) ?? held.count
-      (model.rows, model.rule) = (isPageLater ? .including(pages[0]) : .oneOf(pages), .ownPost)
+      let isOpen = isPageLater || pulled != pages[0]
+      model.rows = isOpen ? .including(pages[0].filter(pulled.contains)) : .oneOf(pages)
+      model.rule = .ownPost
       (model.isMixed, model.mayBeAtEnd, model.mustAsk) = (false, false, true)
     } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
       // The latest response replaces the list. An app may send a request only after the response to the one before.
