@@ -356,7 +356,8 @@ final class SessionRun {
       let pages = [pulls.feed, feed].map(model.page)
       // Posts that the stream has brought meanwhile may stay, and an app may ask for an older page only now.
       let isOpen = model.isFollowing || page.count > held.count { $0 == .page }
-      (model.rows, model.rule) = (isOpen ? .including(pages[0]) : .oneOf(pages), .pull)
+      model.rows = isOpen ? .including(pages[0].filter(pages[1].contains)) : .oneOf(pages)
+      model.rule = .pull
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if isLost, !isOvertaken, arrivalCount == 1, pulls.count == 2, held == [.pull] {
       // The first pull's posts have arrived.
