@@ -153,6 +153,16 @@
       #expect(try String(contentsOf: loops, encoding: .utf8) == "\n\nrefresh\nrefresh\n")
     }
 
+    @Test func `A crash is a crash, also if its backtrace takes longer than a call may`()
+      async throws
+    {
+      let verdicts = try await verdicts(
+        "tell; echo 'PostModel/Post.swift:7: Fatal error: No.'; echo; echo refresh does not return.; kill -ILL $$"
+      )
+      let crash = Verdict.crashed("Sources/PostModel/Post.swift:7: Fatal error: No.")
+      #expect(verdicts.values.map { $0 == crash } == [true, true, true, true])
+    }
+
     @Test func `A criterion that fails once and then passes is unsteady and counts as passed`()
       async throws
     {
