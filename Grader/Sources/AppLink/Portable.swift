@@ -86,7 +86,7 @@ extension [String: String]: Portable {
 
 extension URL: PortableAs {
   /// The address, and its base if it is relative to one.
-  var carrier: [String] { [relativeString] + (baseURL.map { [$0.absoluteString] } ?? []) }
+  var carrier: [String] { [relativeString, baseURL?.absoluteString].compactMap(\.self) }
   init?(carrier: [String]) {
     guard let address = carrier.first else { return nil }
     self.init(string: address, relativeTo: carrier.dropFirst().first.flatMap { URL(string: $0) })

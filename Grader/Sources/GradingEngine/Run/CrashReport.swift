@@ -9,6 +9,9 @@ package struct CrashReport {
   let reason: String
   /// Whether Swift's runtime has said that the program ends.
   let hasMessage: Bool
+  /// The last call that the tests' process has named in this way. “It” stands for no function of the app. While Swift writes the
+  /// backtrace of a crash, no call returns, and this is nil.
+  let callThatDoesNotReturn: Substring?
   /// The file and the line in the submission, or the file and the function.
   let place: String?
 
@@ -17,7 +20,9 @@ package struct CrashReport {
     let trace = Backtrace(in: output)
     var reason = Self.inWords(ending)
     if case .signaled = ending { reason = trace.reason ?? reason }
-    if let call = Self.callThatDoesNotReturn(in: output) {
+    callThatDoesNotReturn =
+      message == nil ? output.matches(of: /(?m)^(\w+) does not return\.$/).last?.1 : nil
+    if let call = callThatDoesNotReturn {
       reason =
         "\(trace.function ?? String(call)) did not return within 5 seconds. It is a loop, or it waits for something that never comes."
     }
@@ -30,11 +35,6 @@ package struct CrashReport {
 
   /// The location comes first, as in compiler errors, so that it is in the first line.
   package var inWords: String { place.map { "\($0): \(reason)" } ?? reason }
-
-  /// The last call that the tests' process has named in this way. “It” stands for no function of the app.
-  static func callThatDoesNotReturn(in output: String) -> Substring? {
-    output.matches(of: /(?m)^(\w+) does not return\.$/).last?.1
-  }
 
   private static func inWords(_ ending: ChildProcess.Ending) -> String {
     switch ending {

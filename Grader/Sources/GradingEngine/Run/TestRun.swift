@@ -61,8 +61,7 @@ struct TestRun {
         lazy var report = CrashReport(ending: result.ending, output: result.output)
         lazy var reason = report.inWords
         if let current = log.current {
-          // While Swift writes the backtrace of a crash, the call does not return either.
-          if !report.hasMessage, let call = CrashReport.callThatDoesNotReturn(in: result.output) {
+          if let call = report.callThatDoesNotReturn {
             let loop = loops[call] ?? (reason, 0)
             loops[call] = (loop.reason, loop.count + 1)
             verdicts[current] = .timedOut(loop.reason)

@@ -109,17 +109,9 @@ struct ReportingTests {
 
   private func reportHidesAPostThatIsNotLoaded() async throws {
     let feed = CurriculumFeed(FeedEntry.feed(20), heedsQuery: true)
-    let controller = try await launchedController(feed)
-    feed.network.isHolding = true
-    await report(try post("1", in: controller), by: controller)
-    controller.fetchPosts(reset: false)
-    await settle()
-    await release(1, of: feed)
-    let hadPage = texts(controller).contains("18")
-    await releaseAll(of: feed)
-    expect(
-      "“18”, which came with an older page during a report, is still there after the report",
-      !hadPage || texts(controller).contains("18"))
+    let controller = try await controllerWithPage("during a report", of: feed) {
+      await report(try post("1", in: $0), by: $0)
+    }
     guard let reported = controller.posts.first(where: { $0.text == "18" }) else { return }
     feed.network.isHolding = true
     await report(reported, by: controller)

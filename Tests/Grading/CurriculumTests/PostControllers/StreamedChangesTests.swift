@@ -19,23 +19,10 @@ struct StreamedChangesTests {
     expect(
       "the texts, sorted, when a stream begins with the posts that were there and one more",
       Set(texts(controller)).sorted(), is: ["1", "2", "3", "4", "5", "latest"])
-    try await beginsAfterAnOlderPage()
-  }
-
-  private func beginsAfterAnOlderPage() async throws {
     let feed = CurriculumFeed(FeedEntry.feed(20), heedsQuery: true)
-    let controller = try await launchedController(feed)
-    feed.network.isHolding = true
-    await follow(FeedStream(of: feed), by: controller)
-    controller.fetchPosts(reset: false)
-    await settle()
-    await release(1, of: feed)
-    // Other criteria judge pages.
-    let hadPage = texts(controller).contains("18")
-    await releaseAll(of: feed)
-    expect(
-      "“18”, which came with an older page before the first event, is still there after it",
-      texts(controller).contains("18") || !hadPage)
+    _ = try await controllerWithPage("before the first event", of: feed) {
+      await follow(FeedStream(of: feed), by: $0)
+    }
   }
 
   @Test(.criterion("black-diamonds.streaming.keeps-the-order"))

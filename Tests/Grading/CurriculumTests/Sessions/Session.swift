@@ -351,18 +351,23 @@ enum SessionTopic: UInt64 {
   /// Any steps while the network is slow, and then those that show whether the app is still of use.
   private func slowSteps(_ random: inout SplitMix64) -> [Session.Step] {
     let steps = (0..<3).flatMap { _ in
-      let topic = ([self] + earlier).randomElement(using: &random) ?? self
-      return topic.steps(&random).filter { !$0.areSlow }.randomElement(using: &random) ?? []
+      anyTopic(&random).steps(&random).filter { !$0.areSlow }.randomElement(using: &random) ?? []
     }
-    let delivery = Session.Step.deliver(
-      latestFirst: random.isOne(in: 2), isLost: random.isOne(in: 4))
-    return [.hold] + steps.map(\.served) + [delivery, pull]
+    return [.hold] + steps.map(\.served) + [delivery(&random), pull]
       + (rules.contains(.page) ? [scroll] : [])
+  }
+
+  private func anyTopic(_ random: inout SplitMix64) -> SessionTopic {
+    ([self] + earlier).randomElement(using: &random) ?? self
+  }
+
+  private func delivery(_ random: inout SplitMix64) -> Session.Step {
+    .deliver(latestFirst: random.isOne(in: 2), isLost: random.isOne(in: 4))
   }
 
   /// Steps between those in which the network is slow, because nobody waits for it.
   private func stepsMeanwhile(_ random: inout SplitMix64) -> [Session.Step] {
-    switch ([self] + earlier).randomElement(using: &random) ?? self {
+    switch anyTopic(&random) {
     case .reading, .paging: return [random.pick(.write(1), .edit, .delete)]
     case .sending:
       let (name, text) = random.pick(("", "Hello"), ("Ada", "\n"))
@@ -375,8 +380,7 @@ enum SessionTopic: UInt64 {
   /// The kinds of steps: one, or several that belong together.
   private func steps(_ random: inout SplitMix64) -> [[Session.Step]] {
     let failure: Session.Answer = random.pick(.lost, .lost, .refused, .garbage, .empty)
-    let delivery = Session.Step.deliver(
-      latestFirst: random.isOne(in: 2), isLost: random.isOne(in: 4))
+    let delivery = delivery(&random)
     switch self {
     case .reading:
       return [

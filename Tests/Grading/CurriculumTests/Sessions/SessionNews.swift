@@ -28,6 +28,8 @@ struct SessionNews {
     known.formUnion(loaded.keys)
   }
 
+  /// Leaves all marks open until the next refresh.
+  ///
   /// - Parameter feed: The posts that may have been in the list meanwhile.
   mutating func forget(_ feed: [FeedEntry]) {
     known.formUnion(feed.compactMap { UUID(uuidString: $0.key) })

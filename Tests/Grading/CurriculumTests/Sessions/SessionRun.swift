@@ -38,7 +38,7 @@ final class SessionRun {
   private var delivered: Kind?
   /// The pulls since the network got slow, and the feed at the first one, or at the latest one that sent a request.
   private var pulls: (count: Int, feed: [FeedEntry]) = (0, [])
-  /// The older page since the network got slow: its answer, and the feed at its request.
+  /// The older pages since the network got slow: the answer to the first one, and the feed at its request.
   private var page: (count: Int, answer: Session.Answer, feed: [FeedEntry]) = (0, .served, [])
   /// Whether the rows were open before the network got slow.
   private var wasMixed = false
@@ -341,31 +341,34 @@ final class SessionRun {
     if !isLost { for post in reported { hide(post) } }
     reported = []
     held.removeAll { $0 == .report }
+    let (pulled, newest) = (model.page(pulls.feed), model.page(feed))
+    // An app may send the pull's request only now, after the response to another one.
+    let pulledAnyway = pulled.filter(newest.contains)
     // A fetch that began before a post was sent may end after the fetch for that post, and then the rows are open.
     if !isLost, !posts.isEmpty, !latestFirst || held.first == .post && !held.contains(.page) {
-      let pages = model.pages(afterOwnPost: feed)
-      let pulled = held.last == .pull ? model.page(pulls.feed) : pages[0]
       // After the response to the post, an older page may arrive, or the response to a pull with the feed of its time.
       let isPageLater = held.lastIndex(of: .page) ?? -1 > held.firstIndex(of: .post) ?? held.count
-      let isOpen = isPageLater || pulled != pages[0]
-      model.rows = isOpen ? .including(pages[0].filter(pulled.contains)) : .oneOf(pages)
+      let isPullLater = held.last == .pull && pulled != newest
+      model.rows =
+        isPageLater || isPullLater
+        ? .including(isPullLater ? pulledAnyway : newest)
+        : .oneOf(model.pages(afterOwnPost: feed))
       model.rule = .ownPost
       (model.isMixed, model.mayBeAtEnd, model.mustAsk) = (false, false, true)
     } else if !isLost, !latestFirst, !isOvertaken, held.last == .pull {
-      // The latest response replaces the list. An app may send a request only after the response to the one before.
-      let pages = [pulls.feed, feed].map(model.page)
+      // The latest response replaces the list.
       // Posts that the stream has brought meanwhile may stay, and an app may ask for an older page only now.
       let isOpen = model.isFollowing || page.count > held.count { $0 == .page }
-      model.rows = isOpen ? .including(pages[0].filter(pages[1].contains)) : .oneOf(pages)
-      model.rule = .pull
+      (model.rows, model.rule) = (
+        isOpen ? .including(pulledAnyway) : .oneOf([pulled, newest]), .pull
+      )
       (model.isMixed, model.mayBeAtEnd) = (false, false)
     } else if isLost, !isOvertaken, arrivalCount == 1, pulls.count == 2, held == [.pull] {
       // The first pull's posts have arrived.
-      (model.rows, model.rule) = (.oneOf([model.page(pulls.feed)]), .pull)
+      (model.rows, model.rule) = (.oneOf([pulled]), .pull)
       (model.isMixed, model.mayBeAtEnd) = (false, false)
-    } else if !wasMixed, !isSent, arrivalCount == 0, pulls.count + min(page.count, 1) == 1,
-      held.count == 1,
-      isLost || held == [.page]
+    } else if !wasMixed, !isSent, arrivalCount == 0, held.count == 1, pulls.count < 2,
+      (pulls.count == 1) != (page.count > 0), isLost || held == [.page]
     {
       (model.isMixed, delivered) = (false, held[0])
       model.begin(feed)
@@ -373,11 +376,10 @@ final class SessionRun {
         ? model.refresh(feed, .lost) : model.older(page.feed, isLost ? .lost : page.answer)
       model.mustAsk = false
     } else if !held.isEmpty {
-      // The pull's posts stay, whatever page arrives after them. An app may send the pull's request only now.
+      // The pull's posts stay, whatever page arrives after them.
       let isOnePull = pulls.count == 1 && posts.isEmpty && !isLost
-      let later = model.page(held.contains(.pull) ? pulls.feed : feed)
-      let pulled = model.page(pulls.feed).filter(later.contains)
-      (model.isMixed, model.rows) = (true, isOnePull ? .including(pulled) : .open)
+      let staying = held.contains(.pull) ? pulled : pulledAnyway
+      (model.isMixed, model.rows) = (true, isOnePull ? .including(staying) : .open)
       if isOnePull { model.rule = .pull }
       model.mayBeAtEnd = model.mayBeAtEnd || held.contains(.page)
     }

@@ -93,3 +93,25 @@ func releaseAll(of feed: CurriculumFeed) async {
   feed.network.releaseAllAndGoOn()
   await settle()
 }
+
+/// A controller to which an older page has come before the response to the first request of `act`. Records a failure if that response
+/// removes the page.
+@MainActor
+func controllerWithPage(
+  _ moment: String, of feed: CurriculumFeed, sourceLocation: SourceLocation = #_sourceLocation,
+  act: @MainActor (PostController) async throws -> Void
+) async throws -> PostController {
+  let controller = try await launchedController(feed)
+  feed.network.isHolding = true
+  try await act(controller)
+  controller.fetchPosts(reset: false)
+  await settle()
+  await release(1, of: feed)
+  // Other criteria judge pages.
+  let hadPage = texts(controller).contains("18")
+  await releaseAll(of: feed)
+  expect(
+    "“18”, which came with an older page \(moment), is still there after it",
+    !hadPage || texts(controller).contains("18"), sourceLocation: sourceLocation)
+  return controller
+}
